@@ -17,6 +17,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'Payment not received in time',
   // Sent to M-Pesa, which shows it on the phone.
   'Car rental',
+  'Car deposit',
   'Car listing',
   'Shop order',
   // Technical, or read by staff in another program.

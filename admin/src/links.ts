@@ -15,6 +15,12 @@ export const links = {
   today: '/admin',
   bookings: section('bookings'),
   booking: one('bookings'),
+  report: (bookingId: string, kind: 'handover' | 'return') =>
+    `/admin/bookings/${encodeURIComponent(bookingId)}/${kind}`,
+  drivers: section('drivers'),
+  driver: one('drivers'),
+  newDriver: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}/driver`,
+  deposits: section('deposits'),
   calendar: section('calendar'),
   yard: section('yard'),
   payments: section('payments'),

@@ -7,6 +7,10 @@ export default [
     index('today/today-page.tsx'),
     ...sections.flatMap(({ path, page }) => (page ? [route(path, page)] : [])),
     route('bookings/:bookingId', 'bookings/booking-page.tsx'),
+    route('bookings/:bookingId/handover', 'bookings/report/report-page.tsx', { id: 'report-handover' }),
+    route('bookings/:bookingId/return', 'bookings/report/report-page.tsx', { id: 'report-return' }),
+    route('bookings/:bookingId/driver', 'drivers/enter-driver-page.tsx'),
+    route('drivers/:driverId', 'drivers/driver-page.tsx'),
     route('listings', 'listings/listings-page.tsx', [
       index('listings/no-listing-page.tsx'),
       route(':listingId', 'listings/listing-review-page.tsx'),

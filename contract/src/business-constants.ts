@@ -32,3 +32,11 @@ export const BOOKING_HORIZON_DAYS = 365
 export const RESEND_SECONDS = 30
 /** The most that one M-Pesa payment can carry, in shillings (Safaricom's limit). */
 export const MPESA_LARGEST_PAYMENT = 250_000
+/** The terms of a return until an admin changes them; what each means is said in `bookings/rental-terms.ts`. */
+export const RENTAL_TERMS = {
+  extraKmRate: 25,
+  fuelPerEighth: 1_200,
+  lateMinutes: 60,
+  cleaningFee: 1_500,
+  depositDays: 2,
+}

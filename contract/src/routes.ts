@@ -8,6 +8,9 @@ import { agreementRoutes } from './agreements/agreement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
+import { conditionRoutes } from './bookings/condition/condition-routes.ts'
+import { disputeRoutes } from './bookings/condition/dispute-routes.ts'
+import { depositRoutes } from './bookings/deposit-routes.ts'
 import { yardRoutes } from './bookings/yard-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carDocumentRoutes } from './cars/car-document-routes.ts'
@@ -15,6 +18,7 @@ import { carRoutes } from './cars/car-routes.ts'
 import { catalogRoutes } from './content/catalog-routes.ts'
 import { messageRoutes } from './content/contact-message-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
+import { driverRoutes } from './drivers/driver-routes.ts'
 import { holdRoutes } from './holds/hold-routes.ts'
 import { listingAdminRoutes } from './listings/admin-listing-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
@@ -46,6 +50,10 @@ export const routes = {
   ...agreementRoutes,
   ...adminBookingRoutes,
   ...yardRoutes,
+  ...conditionRoutes,
+  ...depositRoutes,
+  ...disputeRoutes,
+  ...driverRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,
   ...privateFileRoutes,

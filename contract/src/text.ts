@@ -27,6 +27,11 @@ export const RecordedDay = DayInput.check(
   z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', { error: m.validation_date }),
 )
 
+/** The day of a birth, from 1900 to 2100. */
+export const BirthDate = DayInput.check(
+  z.refine((day) => day >= '1900-01-01' && day <= '2100-12-31', { error: m.validation_date }),
+)
+
 /** A time of day on the hour, `00:00` to `23:00`. */
 export const TimeOfDay = z
   .string()

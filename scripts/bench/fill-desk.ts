@@ -1,4 +1,5 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
+import { RENTAL_TERMS } from '@twende/contract/business-constants.ts'
 import pg from 'pg'
 import type { Connection } from '../../server/src/db/database.ts'
 import { fillDeskMoney } from './fill-desk-money.ts'
@@ -135,7 +136,7 @@ function insertBookings({ reference, status, paymentStatus, hold, from }: Made):
   return `
      insert into bookings (id, reference, account_id, car_id, request_hash, start_date, end_date, pickup_time,
        dropoff_time, pickup_location, dropoff_location, starts_at, ends_at, occupied_until, price_per_day, total_days,
-       total_amount, final_amount, car_snapshot, customer_info, cancellation_terms, payment_method, payment_status,
+       total_amount, final_amount, car_snapshot, customer_info, cancellation_terms, rental_terms, payment_method, payment_status,
        status, hold_expires_at, cancelled_at, cancelled_by, cancellation_reason, created_at, updated_at)
      select pg_temp.id_at(made), ${reference}, c.id, f.id, md5(n::text), start_date, start_date + days, '09:00', '18:00',
        'Nairobi', 'Nairobi', starts_at, starts_at + days * interval '1 day' + interval '9 hours',
@@ -145,7 +146,7 @@ function insertBookings({ reference, status, paymentStatus, hold, from }: Made):
          f.transmission, 'fuelType', f.fuel_type)),
        jsonb_build_object('firstName', split_part(c.name, ' ', 1), 'lastName', split_part(c.name, ' ', 2),
          'email', c.email, 'phone', c.phone, 'address', '', 'licenseNumber', ''),
-       '${JSON.stringify(CANCELLATION_POLICY)}',
+       '${JSON.stringify(CANCELLATION_POLICY)}', '${JSON.stringify(RENTAL_TERMS)}',
        case when n % 10 < 7 and ${status} <> 'pending' then 'mpesa' else 'whatsapp' end, ${paymentStatus}, ${status},
        ${hold}, case when ${status} = 'cancelled' then made + interval '1 hour' end,
        case when ${status} = 'cancelled' then (array['clock', 'customer', 'staff'])[1 + n % 3] end,

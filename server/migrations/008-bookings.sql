@@ -35,6 +35,8 @@ create table bookings (
   price_snapshot jsonb,
   -- The cancellation terms at the time of booking.
   cancellation_terms jsonb not null,
+  -- What is charged at the return beyond the rental, as the terms were at the time of booking.
+  rental_terms jsonb not null default '{"version": 1}',
   -- The car at the time of booking: name, category, image, specs, features, rating.
   car_snapshot jsonb not null,
   customer_info jsonb not null,
@@ -146,10 +148,49 @@ create table booking_history (
   constraint booking_history_actor_is_known check (actor in ('customer', 'staff', 'payment', 'clock')),
   constraint booking_history_event_is_known check (
     event in ('book', 'bookAtCounter', 'confirm', 'confirmUnpaid', 'pay', 'extend', 'revive', 'expire', 'cancel', 'noShow',
-      'handOver', 'takeBack', 'complete', 'completeUnrecorded')
+      'handOver', 'takeBack', 'complete', 'completeUnrecorded', 'takeDeposit', 'waiveDeposit',
+      'returnDeposit', 'disputeCharge', 'keepCharge', 'withdrawCharge', 'waiveDriver')
   )
 );
 create index booking_history_of_booking on booking_history (booking_id, id);
+
+-- The deposit of a booking: the amount is that of the car when the booking was made; no row where the car has none. What
+-- is held of it is a balance of the ledger.
+create table deposits (
+  id uuid primary key,
+  -- `DEP` and this number is what a payer types.
+  number integer not null generated always as identity,
+  booking_id uuid not null references bookings (id) on delete restrict,
+  amount integer not null,
+  waived_by uuid references accounts (id) on delete restrict,
+  waived_at timestamptz,
+  waiver_reason text not null default '',
+  -- By when it is given back; set when the rental ends.
+  return_by timestamptz,
+  -- When staff gave it back.
+  settled_at timestamptz,
+  settled_by uuid references accounts (id) on delete restrict,
+  constraint booking_has_one_deposit unique (booking_id),
+  constraint deposit_number_is_unique unique (number),
+  constraint deposit_is_positive check (amount > 0),
+  constraint waived_deposit_names_person_and_reason check (
+    (waived_at is null) = (waived_by is null) and (waived_at is null) = (waiver_reason = '')
+  ),
+  constraint settled_deposit_names_a_person check ((settled_at is null) = (settled_by is null))
+);
+create index deposits_to_return on deposits (return_by) where return_by is not null;
+
+-- The limit is WAIVE_DEPOSIT_ALONE_UP_TO of the contract.
+create function refuse_waiver_by_staff() returns trigger language plpgsql as $$
+begin
+  if new.amount > 20000 and not exists (select from accounts where id = new.waived_by and role = 'admin') then
+    raise exception 'Only an admin waives a large deposit.'
+      using errcode = 'check_violation', constraint = 'large_deposit_is_waived_by_an_admin';
+  end if;
+  return new;
+end $$;
+create trigger large_deposit_is_waived_by_an_admin before insert or update of waived_by on deposits
+  for each row when (new.waived_by is not null) execute function refuse_waiver_by_staff();
 
 -- Periods in which a car is occupied by a live booking or a block. Written by triggers only. The exclusion constraint
 -- prevents double bookings.
@@ -199,3 +240,4 @@ create index unpaid_confirmations_waiting on unpaid_confirmations (requested_at)
 
 select audit_table('bookings', 'id');
 select audit_table('unpaid_confirmations', 'booking_id');
+select audit_table('deposits', 'id');

@@ -69,6 +69,8 @@ create table payments (
     references listings (id) on delete restrict,
   order_id uuid generated always as (case when payable_type = 'order' then payable_id end) stored
     references orders (id) on delete restrict,
+  deposit_id uuid generated always as (case when payable_type = 'deposit' then payable_id end) stored
+    references deposits (id) on delete restrict,
   account_id uuid references accounts (id) on delete restrict,
   payment_proof_id uuid references payment_proofs (id) on delete restrict,
   method text not null,
@@ -114,7 +116,7 @@ create table payments (
   constraint cash_payment_names_who_recorded_it check (method <> 'cash' or recorded_by is not null),
   constraint payment_approval_names_a_person check ((approved_by is null) = (approved_at is null)),
   constraint payment_approver_is_a_second_person check (approved_by <> recorded_by),
-  constraint payment_is_for_a_known_payable check (num_nonnulls(booking_id, listing_id, order_id) = 1),
+  constraint payment_is_for_a_known_payable check (num_nonnulls(booking_id, listing_id, order_id, deposit_id) = 1),
   -- The price list that the amount was chosen from.
   constraint payment_of_a_listing_has_terms check ((payable_type = 'listing_period') = (terms is not null))
 );
@@ -175,8 +177,13 @@ create table refunds (
     references listings (id) on delete restrict,
   order_id uuid generated always as (case when payable_type = 'order' then payable_id end) stored
     references orders (id) on delete restrict,
-  -- The payment that was late or paid twice; null if the purchase was cancelled.
+  deposit_id uuid generated always as (case when payable_type = 'deposit' then payable_id end) stored
+    references deposits (id) on delete restrict,
+  -- The payment that was late or paid twice; null if the purchase was cancelled, or for an occasion.
   payment_id uuid references payments (id) on delete restrict,
+  -- What goes back apart from a cancellation, where a payable may have several refunds: the id of a
+  -- decision about a deposit, or of a disputed charge.
+  occasion text not null default '',
   amount integer not null,
   -- Why the money goes back, and what the person who decided it wrote.
   reason text not null,
@@ -193,7 +200,10 @@ create table refunds (
   constraint refund_amount_is_positive check (amount > 0),
   constraint refund_status_is_known check (status in ('due', 'sent')),
   constraint refund_reason_is_known check (
-    reason in ('paid_too_late', 'paid_twice', 'given_back', 'cancelled_by_customer', 'cancelled_by_staff', 'no_show')
+    reason in (
+      'paid_too_late', 'paid_twice', 'given_back', 'cancelled_by_customer', 'cancelled_by_staff', 'no_show',
+      'deposit_returned', 'charge_withdrawn'
+    )
   ),
   constraint refund_receipt_is_used_once unique (receipt),
   constraint refund_approval_names_a_person check ((approved_by is null) = (approved_at is null)),
@@ -205,8 +215,8 @@ create table refunds (
   -- The limit is REFUND_ALONE_UP_TO of the contract.
   constraint large_refund_is_approved check (status <> 'sent' or amount <= 20000 or approved_by is not null),
   constraint refund_approver_is_a_second_person check (approved_by <> sent_by),
-  constraint refund_is_for_a_known_payable check (num_nonnulls(booking_id, listing_id, order_id) = 1),
-  constraint refund_is_owed_once unique nulls not distinct (payable_id, payment_id)
+  constraint refund_is_for_a_known_payable check (num_nonnulls(booking_id, listing_id, order_id, deposit_id) = 1),
+  constraint refund_is_owed_once unique nulls not distinct (payable_id, payment_id, occasion)
 );
 create index refunds_due on refunds (created_at, id) where status = 'due';
 create index refunds_sent on refunds (sent_at desc, id desc) where status = 'sent';
@@ -299,12 +309,13 @@ create trigger payment_code_of_refund_is_saved after insert or update of receipt
   for each row execute function save_payment_code_of_refund();
 
 -- What payments read of a payable. Each noun adds its own select; payments read no other table of a noun.
+-- `price_account` is where the money goes that pays its price: a revenue, or the deposits that are held.
 create view payables as
   select 'booking'::text as payable_type, id as payable_id, account_id, reference,
     nullif(trim(concat(customer_info ->> 'firstName', ' ', customer_info ->> 'lastName')), '') as payer_name,
     coalesce(customer_info ->> 'phone', '') as payer_phone, final_amount as price, status,
     status in ('pending', 'confirmed', 'active') as is_live, false as is_deleted, created_at,
-    search_text, 'revenue:rental'::text as revenue_account
+    search_text, 'revenue:rental'::text as price_account
   from bookings
   union all
   select 'listing_period', id, account_id, 'CAR' || number::text, null, '', null::integer, status,
@@ -313,7 +324,13 @@ create view payables as
   union all
   select 'order', id, account_id, 'ORD' || number::text, null, coalesce(address ->> 'phone', ''), amount, status,
     true, false, created_at, null, 'revenue:shop'
-  from orders;
+  from orders
+  union all
+  select 'deposit', deposits.id, account_id, 'DEP' || number::text,
+    nullif(trim(concat(customer_info ->> 'firstName', ' ', customer_info ->> 'lastName')), ''),
+    coalesce(customer_info ->> 'phone', ''), deposits.amount, status, status in ('confirmed', 'active'), false, created_at,
+    search_text, 'deposits'
+  from deposits join bookings on bookings.id = booking_id;
 
 select audit_table('payment_proofs', 'id');
 select audit_table('payments', 'id');

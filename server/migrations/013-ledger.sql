@@ -20,8 +20,8 @@ create table ledger_transactions (
   constraint ledger_transaction_kind_is_known check (
     kind in (
       'money_received', 'money_assigned', 'money_accepted', 'money_set_aside', 'price_paid', 'price_unpaid', 'charged',
-      'refund_owed', 'refund_paid', 'deposit_taken', 'deposit_returned', 'deposit_kept', 'receipt_corrected', 'money_lost',
-      'reversed'
+      'charge_reduced', 'refund_owed', 'refund_paid', 'deposit_kept', 'deposit_released', 'receipt_corrected',
+      'money_lost', 'reversed'
     )
   ),
   constraint ledger_transaction_names_a_whole_payable check ((payable_type is null) = (payable_id is null)),
@@ -266,3 +266,19 @@ begin
   return query select * from ledger_balances where payable_id = of_id and payable_type = of_type for update;
 end $$;
 revoke execute on function lock_ledger_balance(text, uuid) from public;
+
+-- A car leaves only when its deposit is held or waived.
+create function refuse_handover_without_deposit() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from deposits left join ledger_balances as balance
+      on balance.payable_id = deposits.id and balance.payable_type = 'deposit'
+    where booking_id = new.id and waived_at is null and coalesce(balance.deposits - balance.receivable, 0) < amount
+  ) then
+    raise exception 'The deposit is neither taken nor waived.'
+      using errcode = 'check_violation', constraint = 'deposit_is_taken_before_handover';
+  end if;
+  return new;
+end $$;
+create trigger deposit_is_taken_before_handover before update of status on bookings
+  for each row when (new.status = 'active' and old.status <> 'active') execute function refuse_handover_without_deposit();

@@ -10,11 +10,15 @@ import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { agreementHandlers } from './bookings/agreements/agreement-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
+import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
+import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
+import { disputeHandlers } from './bookings/disputes/dispute-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
+import { driverHandlers } from './drivers/driver-handlers.ts'
 import { holdHandlers } from './holds/hold-handlers.ts'
 import { AppError } from './http/app-error.ts'
 import { cacheAnswers, publicAnswers } from './http/cache-answers.ts'
@@ -100,6 +104,10 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   bookingHandlers(app, deps)
   agreementHandlers(app, deps)
   adminBookingHandlers(app, deps)
+  conditionHandlers(app, deps)
+  depositHandlers(app, deps)
+  disputeHandlers(app, deps)
+  driverHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)

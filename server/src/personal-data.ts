@@ -3,8 +3,10 @@ import { personalFactors } from './accounts/second-factors/read-factors.ts'
 import { personalSessions } from './accounts/sessions/personal-sessions.ts'
 import { personalAudit } from './audit/personal-audit.ts'
 import { personalAgreements } from './bookings/agreements/read-agreements.ts'
+import { personalDisputes } from './bookings/disputes/read-charges.ts'
 import { personalBookings } from './bookings/read-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'
+import { personalDrivers } from './drivers/read-drivers.ts'
 import { personalListings } from './listings/sell/own-listings.ts'
 import { personalNotifications } from './notifications/personal-notifications.ts'
 import { personalPayments } from './payments/personal-payments.ts'
@@ -17,6 +19,8 @@ export const personalData: PersonalDataOfNouns = {
   audit: personalAudit,
   bookings: personalBookings,
   agreements: personalAgreements,
+  disputes: personalDisputes,
+  drivers: personalDrivers,
   listings: personalListings,
   orders: personalOrders,
   payments: personalPayments,

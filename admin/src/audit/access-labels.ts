@@ -24,6 +24,13 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/payments.csv', m.admin_audit_payments_file],
   ['GET /api/admin/payment/:paymentId', m.admin_audit_payment_view],
   ['GET /api/payment/:paymentId', m.admin_audit_payment_customer_view],
+  ['GET /api/admin/booking/:bookingId/condition', m.admin_audit_booking_condition_view],
+  ['GET /api/admin/deposits', m.admin_audit_deposits_list],
+  ['GET /api/admin/booking/:bookingId/deposit', m.admin_audit_booking_deposit_view],
+  ['GET /api/admin/booking/:bookingId/charges', m.admin_audit_booking_charges_view],
+  ['GET /api/admin/drivers', m.admin_audit_drivers_list],
+  ['GET /api/admin/booking/:bookingId/drivers', m.admin_audit_booking_drivers_view],
+  ['GET /api/admin/driver/:driverId', m.admin_audit_driver_view],
   ['GET /api/private-file/:fileId', m.admin_audit_subject_private_file],
   ['GET /api/admin/refunds', m.admin_audit_refunds_list],
   ['GET /api/admin/refunds.csv', m.admin_audit_refunds_file],
@@ -45,6 +52,7 @@ const subjects: ReadonlyMap<string, { subject: string; label: () => string }> = 
   ['bookingId', { subject: 'bookings', label: m.admin_audit_subject_booking }],
   ['orderId', { subject: 'orders', label: m.admin_audit_subject_order }],
   ['listingId', { subject: 'listings', label: m.admin_audit_subject_listing }],
+  ['driverId', { subject: 'driver_checks', label: m.driver_form_title }],
   ['paymentId', { subject: 'payments', label: m.admin_audit_subject_payment }],
 ])
 

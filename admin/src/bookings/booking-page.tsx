@@ -20,7 +20,14 @@ export function clientLoader({ params: { bookingId } }: Route.ClientLoaderArgs) 
 
 async function askFor(bookingId: string) {
   try {
-    return await call('GET /api/admin/booking/:bookingId', { params: { bookingId } })
+    const params = { bookingId }
+    const [loaded, { data }, { data: charges }, drivers] = await Promise.all([
+      call('GET /api/admin/booking/:bookingId', { params }),
+      call('GET /api/admin/booking/:bookingId/deposit', { params }),
+      call('GET /api/admin/booking/:bookingId/charges', { params }),
+      call('GET /api/admin/booking/:bookingId/drivers', { params }),
+    ])
+    return { loaded, deposit: data.deposit, charges, drivers }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid')) return null
     throw error
@@ -42,7 +49,7 @@ export default function BookingPage({ loaderData, params: { bookingId } }: Route
             <ErrorState message={m.admin_bookings_load_one_failed()} onRetry={() => void revalidate()} />
           }
         >
-          {(loaded) => (loaded ? <BookingSheet loaded={loaded} /> : <NoBooking />)}
+          {(found) => (found ? <BookingSheet {...found} /> : <NoBooking />)}
         </Await>
       </Suspense>
     </Page>

@@ -1,5 +1,8 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
@@ -11,36 +14,33 @@ import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { type ComponentProps, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { DriversPanel } from '../drivers/drivers-panel.tsx'
 import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { links, siteLinks } from '../links.ts'
 import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
 import { BookingState, ReachCustomer } from './booking-cells.tsx'
-import { fuelLabel } from './condition-fields.tsx'
+import { ChargesPanel } from './charges-panel.tsx'
+import { DepositPanel } from './deposit/deposit-panel.tsx'
 import { MoneyPanel } from './money-panel.tsx'
 import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
+
+/** A handover and a return have a page each. */
+type DialogAction = Exclude<BookingAction, 'handOver' | 'takeBack'>
 
 const dialogs = {
   confirm: lazyWithRetry(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmBookingDialog)),
   takePayment: lazyWithRetry(() =>
     import('./take-payment-dialog.tsx').then((module) => module.TakePaymentDialog),
   ),
-  handOver: lazyWithRetry(() =>
-    import('./hand-over-and-return-dialogs.tsx').then((module) => module.HandOverDialog),
-  ),
-  takeBack: lazyWithRetry(() =>
-    import('./hand-over-and-return-dialogs.tsx').then((module) => module.TakeBackDialog),
-  ),
   extend: lazyWithRetry(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),
-  complete: lazyWithRetry(() =>
-    import('./hand-over-and-return-dialogs.tsx').then((module) => module.CompleteDialog),
-  ),
+  complete: lazyWithRetry(() => import('./complete-dialog.tsx').then((module) => module.CompleteDialog)),
   noShow: lazyWithRetry(() => import('./call-off-dialogs.tsx').then((module) => module.NoShowDialog)),
   cancel: lazyWithRetry(() => import('./call-off-dialogs.tsx').then((module) => module.CancelDialog)),
-} as const satisfies Record<BookingAction, unknown>
+} as const satisfies Record<DialogAction, unknown>
 
 const actors: Record<BookingEvent['by'], () => string> = {
   customer: m.admin_bookings_actor_customer,
@@ -49,10 +49,23 @@ const actors: Record<BookingEvent['by'], () => string> = {
   clock: m.admin_bookings_actor_system,
 }
 
+type BookingSheetProps = {
+  loaded: LoadedBooking
+  deposit: AdminDeposit | null
+  charges: ReturnCharges
+  drivers: ComponentProps<typeof DriversPanel>['drivers']
+}
+
 /** A booking as staff sees it, and what may be done with it. */
-export function BookingSheet({ loaded }: { loaded: LoadedBooking }) {
-  const [action, setAction] = useState<BookingAction>()
+export function BookingSheet({ loaded, deposit, charges, drivers }: BookingSheetProps) {
+  const [action, setAction] = useState<DialogAction>()
   const { data: booking, timeline } = loaded
+  const navigate = useNavigate()
+  function act(chosen: BookingAction) {
+    if (chosen === 'handOver') void navigate(links.report(booking._id, 'handover'))
+    else if (chosen === 'takeBack') void navigate(links.report(booking._id, 'return'))
+    else setAction(chosen)
+  }
   return (
     <article aria-labelledby="booking-name">
       <header className="flex items-start gap-4">
@@ -89,12 +102,15 @@ export function BookingSheet({ loaded }: { loaded: LoadedBooking }) {
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2 [&_dl]:grid-cols-2">
         <CustomerPanel loaded={loaded} />
         <RentalPeriodPanel booking={booking} />
+        <DriversPanel booking={booking} drivers={drivers} />
         <MoneyPanel loaded={loaded} />
+        {deposit && <DepositPanel booking={booking} deposit={deposit} />}
+        <ChargesPanel booking={booking} charges={charges} />
         <ConditionPanel booking={booking} />
         <AgreementPanel booking={booking} />
         <BookingHistory events={timeline} />
       </div>
-      <ActionBar booking={booking} onAct={setAction} />
+      <ActionBar booking={booking} onAct={act} />
       <ActionDialog loaded={loaded} action={action} onClose={() => setAction(undefined)} />
     </article>
   )
@@ -275,12 +291,12 @@ function ActionButton({ action, main = false, onAct }: ActionButtonProps) {
   )
 }
 
-type Choosing = { loaded: LoadedBooking; action: BookingAction | undefined; onClose: () => void }
+type Choosing = { loaded: LoadedBooking; action: DialogAction | undefined; onClose: () => void }
 
 /** The question before each action. */
 function ActionDialog({ loaded, action, onClose }: Choosing) {
   const send = useBookingAction(loaded.data)
-  const [shown, setShown] = useState<{ action: BookingAction; loaded: LoadedBooking; times: number }>()
+  const [shown, setShown] = useState<{ action: DialogAction; loaded: LoadedBooking; times: number }>()
   const [wasOpen, setWasOpen] = useState(false)
   const [acting, setActing] = useState(false)
   const open = action !== undefined

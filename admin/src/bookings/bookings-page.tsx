@@ -23,6 +23,7 @@ const list = defineList({
       { value: 'returns', label: m.admin_bookings_tab_returns, count: 'waiting' },
       { value: 'overdue', label: m.admin_bookings_tab_overdue, count: 'late' },
       { value: 'notHandedOver', label: m.admin_bookings_tab_not_handed_over, count: 'late' },
+      { value: 'disputed', label: m.admin_bookings_tab_disputed, count: 'waiting' },
       { value: 'all', label: m.admin_bookings_tab_all },
     ],
   },
@@ -42,6 +43,7 @@ const empty: Readonly<Record<BookingQueue, () => string>> = {
   returns: m.admin_bookings_none_returns,
   overdue: m.admin_bookings_none_overdue,
   notHandedOver: m.admin_bookings_none_not_handed_over,
+  disputed: m.admin_bookings_none_disputed,
   all: m.admin_bookings_none_yet,
 }
 

@@ -1,4 +1,5 @@
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
+import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -16,6 +17,8 @@ type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>
 /** What the rental costs, what came in and what is owed back. */
 export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: LoadedBooking }) {
   const { paymentStatus, paymentMethod, paymentDetails, extraCharges, finalAmount } = booking
+  const charged = booking.handoverReturn?.charges.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  const withdrawn = charged - extraCharges
   const { transactionId, paymentDate, mpesaNumber } = paymentDetails
   return (
     <DetailPanel
@@ -30,9 +33,10 @@ export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: Loade
             <dd className="text-right">{showKsh(amount)}</dd>
           </Fragment>
         ))}
-        {booking.handoverReturn?.charges.map(({ what, amount }, place) => (
-          <ChargeLine key={`${what} ${String(place)}`} what={what} amount={amount} />
+        {booking.handoverReturn?.charges.map((charge, place) => (
+          <ChargeLine key={String(place)} what={chargeLabel(charge)} amount={charge.amount} />
         ))}
+        {withdrawn > 0 && <ChargeLine what={m.admin_bookings_charges_withdrawn()} amount={-withdrawn} />}
         <dt className="border-t border-line pt-2 font-semibold">{m.admin_bookings_total()}</dt>
         <dd className="border-t border-line pt-2 text-right font-semibold">
           {showKsh(finalAmount + extraCharges)}

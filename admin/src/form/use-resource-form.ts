@@ -1,6 +1,5 @@
-import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
-import { currentSession } from '@twende/ui/accounts/session.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { type FormSchema, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
@@ -11,8 +10,6 @@ import { useRef, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 
 let made = 0
-
-const PATIENCE_MS = 300_000
 
 type Stored = { updatedAt: string; pictures: readonly { address: string }[] }
 
@@ -117,27 +114,6 @@ function laidOver<Values extends FieldValues>(typed: Values, was: Values, theirs
 
 const isPlainObject = (value: unknown): value is FieldValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Calls a route that takes a form: the body's fields as text, and these pictures beside them, by their field. */
-export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
-  const send = createCall(async ({ method, url, headers, body }): Promise<Received> => {
-    const { 'content-type': _, ...rest } = headers
-    const signal = AbortSignal.timeout(PATIENCE_MS)
-    const form = formOf(body ?? '{}', pictures)
-    const response = await fetch(url, { method, headers: rest, body: form, signal }).catch(() => undefined)
-    if (!response) throw new ApiError(0, { code: 'unreachable', message: m.admin_common_unreachable() })
-    return { status: response.status, body: await response.json().catch(() => undefined) }
-  })
-  return (name, request, options) => send(name, request, { ...options, token: currentSession()?.token })
-}
-
-function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {
-  const form = new FormData()
-  const fields: Record<string, unknown> = JSON.parse(body)
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  for (const [name, picture] of pictures) form.append(name, picture, `${name}.jpg`)
-  return form
-}
 
 /** A picture of a form: one that is kept already, known by its place, or a new one. */
 type FormPicture = SlotPicture & ({ place: number } | { blob: Blob })

@@ -67,6 +67,8 @@ type AdminListPageProps<Search, Found extends Answer> = {
   count?: (inputs: { count: number; shown: string }) => string
   /** What it means that a list without filters has no rows. */
   empty: (search: Search) => string
+  /** What the answer says of all rows, above them. */
+  notice?: (found: Found) => ReactNode
   rowName: (row: Row<Found>) => string
   bulk?: readonly BulkAction<Row<Found>>[]
   /** Several people work on it: it is loaded again every half minute. */
@@ -97,7 +99,10 @@ export function AdminListPage<Search extends object, Found extends Answer>(
   const content = shown?.failed ? (
     <Failure failed={shown.failed} />
   ) : found ? (
-    <Rows {...props} found={found} />
+    <>
+      {props.notice && <p className="figures mb-4 font-semibold">{props.notice(found)}</p>}
+      <Rows {...props} found={found} />
+    </>
   ) : (
     <ListSkeleton />
   )

@@ -286,7 +286,7 @@ function NamedPurchase({ purchase }: { purchase: NonNullable<ProofEvidence['purc
       <p className="flex flex-wrap items-center gap-x-2">
         {payableTypeLabels[purpose]()}
         <Link
-          to={payableHref(purpose, purchaseId)}
+          to={payableHref({ purpose, purchaseId, reference })}
           className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {reference}

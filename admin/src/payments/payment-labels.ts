@@ -33,10 +33,13 @@ const statusLabels: Readonly<Record<PaymentListItem['status'], () => string>> = 
 
 export const statusLabel = (status: PaymentListItem['status']) => statusLabels[status]()
 
+type PaidFor = { purpose: PayableType; purchaseId: string; reference: string }
+
 /** Where the thing that was paid for is looked at. */
-export function payableHref(purpose: PayableType, purchaseId: string): string {
+export function payableHref({ purpose, purchaseId, reference }: PaidFor): string {
   if (purpose === 'booking') return links.booking(purchaseId)
   if (purpose === 'order') return links.order(purchaseId)
+  if (purpose === 'deposit') return links.deposits({ queue: 'all', search: reference })
   return links.listing(purchaseId, { queue: 'all' })
 }
 

@@ -96,7 +96,10 @@ function Heading({ payment }: { payment: PaymentDetail }) {
             for: (text) => <span className="text-soft">{text}</span>,
             purchase: (text) =>
               purpose && purchaseId ? (
-                <Link to={payableHref(purpose, purchaseId)} className="underline underline-offset-4">
+                <Link
+                  to={payableHref({ purpose, purchaseId, reference })}
+                  className="underline underline-offset-4"
+                >
                   {text}
                 </Link>
               ) : (

@@ -37,7 +37,7 @@ const list = defineList({
   },
   fields: {
     search: text,
-    purpose: oneOf(['booking', 'listing_period', 'order']),
+    purpose: oneOf(['booking', 'listing_period', 'order', 'deposit']),
     method: oneOf(MONEY_METHODS),
     status: oneOf(PAYMENT_STATUSES),
     accountId: id,

@@ -140,7 +140,7 @@ function Refund({ refund }: { refund: RefundTask }) {
       <p className="text-sm text-soft">
         {payableTypeLabels[purpose]()}{' '}
         <Link
-          to={payableHref(purpose, purchaseId)}
+          to={payableHref({ purpose, purchaseId, reference })}
           className="figures inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 md:min-h-6"
         >
           {reference}

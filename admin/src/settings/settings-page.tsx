@@ -24,6 +24,7 @@ import { useRef, useState } from 'react'
 import { loadForPage, Page, PageSkeleton, pageTitle } from '../frame/page.tsx'
 import type { Route } from './+types/settings-page'
 import { CancellationPart } from './cancellation-part.tsx'
+import { RentalTermsPart } from './rental-terms-part.tsx'
 import {
   LimitedNumber,
   SettingsPart as Part,
@@ -97,6 +98,7 @@ function SettingsForm({ settings }: { settings: LoadedSettings }) {
         <FleetPart form={form} />
         <PlansPart form={form} plans={settings.listingPlans} />
         <CancellationPart form={form} saved={settings.cancellation} />
+        <RentalTermsPart form={form} />
       </fieldset>
       {mayChange ? (
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3">

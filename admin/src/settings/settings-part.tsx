@@ -30,7 +30,7 @@ export type SettingsValues = Typed<Omit<BusinessSettings, 'listingPlans'>> & {
 }
 
 export function valuesOf(settings: BusinessSettings): SettingsValues {
-  const { bookingHoldMinutes: booking, orderHoldMinutes: order, cancellation } = settings
+  const { bookingHoldMinutes: booking, orderHoldMinutes: order, cancellation, rentalTerms } = settings
   return {
     businessName: settings.businessName,
     whatsappNumber: settings.whatsappNumber,
@@ -41,6 +41,7 @@ export function valuesOf(settings: BusinessSettings): SettingsValues {
     listingPlans: settings.listingPlans.map(({ price }) => ({ price: String(price) })),
     cancellation: mapValues(cancellation, String),
     onlyRecordedCars: settings.onlyRecordedCars,
+    rentalTerms: mapValues(rentalTerms, String),
   }
 }
 
@@ -50,7 +51,13 @@ function mapValues<Name extends string, From, To>(values: Record<Name, From>, ch
 }
 
 export function settingsOf(values: SettingsValues): BusinessSettings {
-  const { bookingHoldMinutes: booking, orderHoldMinutes: order, listingPlans, cancellation } = values
+  const {
+    bookingHoldMinutes: booking,
+    orderHoldMinutes: order,
+    listingPlans,
+    cancellation,
+    rentalTerms,
+  } = values
   const plan = <Months extends number>(months: Months, at: number) => ({
     months,
     price: wholeNumber(listingPlans[at]?.price ?? ''),
@@ -61,6 +68,7 @@ export function settingsOf(values: SettingsValues): BusinessSettings {
     orderHoldMinutes: { mpesa: wholeNumber(order.mpesa), whatsapp: wholeNumber(order.whatsapp) },
     listingPlans: [plan(1, 0), plan(3, 1), plan(6, 2), plan(12, 3)],
     cancellation: policyOf(cancellation),
+    rentalTerms: mapValues(rentalTerms, wholeNumber),
   }
 }
 

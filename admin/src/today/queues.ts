@@ -13,6 +13,7 @@ import {
   MessageSquare,
   Package,
   PackageSearch,
+  Scale,
   ShoppingCart,
   Truck,
   Undo2,
@@ -62,6 +63,12 @@ export const queues: readonly Queue[] = [
     label: m.admin_today_queue_bookings,
     icon: CalendarCheck,
     to: links.bookings(),
+  },
+  {
+    name: 'chargesDisputed',
+    label: m.admin_today_queue_disputed,
+    icon: Scale,
+    to: links.bookings({ queue: 'disputed' }),
   },
   { name: 'paymentsToCheck', label: m.admin_today_queue_payments, icon: Banknote, to: links.payments() },
   {

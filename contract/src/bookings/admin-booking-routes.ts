@@ -6,7 +6,6 @@ import { MpesaCode } from '../payments/payment-input.ts'
 import {
   DayInput,
   Id,
-  line,
   optionalParagraphs,
   pageQuery,
   pageReply,
@@ -20,12 +19,13 @@ import {
   AdminBookingMoney,
   BOOKING_QUEUES,
   CalendarCar,
-  Charge,
   CONFIRM_WAYS,
   WalkIn,
 } from './admin-booking.ts'
 import { BookingEvent } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
+import { Charge } from './condition/charges.ts'
+import { conditionFields, ReportInput } from './condition/condition-report.ts'
 
 const BookingId = z.object({ bookingId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
@@ -33,6 +33,12 @@ const One = z.extend(Done, { data: AdminBooking })
 const Reason = z.object({ reason: paragraphs(300, m.validation_reason_missing) })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 const wrongState = ['booking_not_found', 'booking_wrong_state'] as const
+const reportErrors = [
+  ...wrongState,
+  'condition_report_elsewhere',
+  'condition_photo_missing',
+  'idempotency_conflict',
+] as const
 
 const bookingFilter = {
   queue: z.optional(z.enum(BOOKING_QUEUES)),
@@ -43,14 +49,6 @@ const bookingFilter = {
   /** Bookings whose rental period touches these days. */
   fromDay: z.optional(DayInput),
   toDay: z.optional(DayInput),
-}
-
-const condition = {
-  km: z
-    .int({ error: m.validation_kilometres_missing })
-    .check(z.gte(0), z.lte(2_000_000, { error: m.validation_kilometres_too_many })),
-  fuel: line(20, m.validation_fuel_level),
-  note: optionalParagraphs(500),
 }
 
 /** Staff's side of the bookings: what waits, the calendar of the fleet, and what is done at the counter. */
@@ -69,6 +67,7 @@ export const adminBookingRoutes = defineRoutes({
         returns: z.int(),
         overdue: z.int(),
         notHandedOver: z.int(),
+        disputed: z.int(),
       }),
     }),
     errors: [],
@@ -170,25 +169,28 @@ export const adminBookingRoutes = defineRoutes({
     errors: [...wrongState, 'mpesa_code_used', 'amount_too_small'],
   },
   'POST /api/admin/booking/:bookingId/handover': {
-    summary: 'Hand the car over',
+    summary: 'Hand the car over, with the report of its condition',
     access: 'staff',
+    idempotent: true,
     params: BookingId,
-    body: z.object(condition),
+    body: z.object({ ...conditionFields, report: ReportInput }),
     reply: One,
-    errors: wrongState,
+    errors: [...reportErrors, 'deposit_due', 'driver_missing'],
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',
     access: 'staff',
+    idempotent: true,
     params: BookingId,
     body: z.object({
-      ...condition,
+      ...conditionFields,
+      report: ReportInput,
       charges: z._default(z.array(Charge).check(z.maxLength(20)), []),
       /** How the charges were paid. */
       chargesPaidBy: optionalParagraphs(300),
     }),
     reply: One,
-    errors: wrongState,
+    errors: reportErrors,
   },
   'POST /api/admin/booking/:bookingId/extend': {
     summary: 'Extend a confirmed or active booking at its own daily price, if the car is free',

@@ -3,9 +3,18 @@ import * as z from 'zod/mini'
 import { storedDocument } from '../stored-document.ts'
 import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } from '../text.ts'
 import { Booking } from './booking.ts'
+import { CHARGE_KINDS } from './condition/charges.ts'
 
 /** Bookings that ask something of staff today. */
-export const BOOKING_QUEUES = ['toConfirm', 'pickups', 'returns', 'overdue', 'notHandedOver', 'all'] as const
+export const BOOKING_QUEUES = [
+  'toConfirm',
+  'pickups',
+  'returns',
+  'overdue',
+  'notHandedOver',
+  'disputed',
+  'all',
+] as const
 export type BookingQueue = (typeof BOOKING_QUEUES)[number]
 
 /** How a booking is paid that staff confirms: not at all, in cash or the like, with the code of an M-Pesa payment. */
@@ -15,32 +24,46 @@ export type ConfirmWay = (typeof CONFIRM_WAYS)[number]
 /** What a car was like when it left or came back. */
 export const Condition = z.object({
   km: z.int(),
-  fuel: z.string(),
+  /** Eighths of a tank; null where an older text cannot be read as one. */
+  fuel: z.nullable(z.int()),
   note: z.string(),
   at: z.string(),
 })
 
-export const Charge = z.object({
-  what: line(80, m.validation_charge_name),
-  amount: z
-    .int({ error: m.validation_whole_shillings })
-    .check(
-      z.gte(1, { error: m.validation_charge_too_small }),
-      z.lte(1_000_000, { error: m.validation_charge_too_large }),
-    ),
+const StoredCharge = z.object({
+  kind: z.enum(CHARGE_KINDS),
+  what: z.string(),
+  amount: z.int(),
+  quantity: z.nullable(z.int()),
+  markId: z.nullable(z.string()),
 })
-export type Charge = z.output<typeof Charge>
 
 const Return = z.extend(Condition, {
-  charges: z.array(z.object({ what: z.string(), amount: z.int() })),
+  charges: z.array(StoredCharge),
   chargesPaidBy: z.string(),
 })
 
-export const handoverDocument = /* @__PURE__ */ storedDocument('handover', Condition)
-/** Version 1 had no charges at first. */
+/** Version 1 had the fuel level as a text. */
+const fuelInEighths = (stored: Record<string, unknown>) => ({ ...stored, fuel: eighthsOf(stored.fuel) })
+
+const levels: Readonly<Record<string, number>> = { full: 8, '3/4': 6, '1/2': 4, '1/4': 2, reserve: 0 }
+
+function eighthsOf(fuel: unknown): number | null {
+  if (typeof fuel !== 'string') return null
+  const level = fuel.trim().toLowerCase()
+  return Object.hasOwn(levels, level) ? (levels[level] ?? null) : null
+}
+
+export const handoverDocument = /* @__PURE__ */ storedDocument('handover', Condition, [fuelInEighths])
+/** Version 1 had no charges at first, and later charges without a kind. */
 export const returnDocument = /* @__PURE__ */ storedDocument('return of a car', Return, [
-  (stored) => ({ charges: [], chargesPaidBy: '', ...stored }),
+  (stored) => ({ chargesPaidBy: '', ...fuelInEighths(stored), charges: chargesOf(stored.charges) }),
 ])
+
+function chargesOf(charges: unknown): unknown[] {
+  if (!Array.isArray(charges)) return []
+  return charges.map((charge) => ({ kind: 'other', quantity: null, markId: null, ...charge }))
+}
 
 /** A booking as staff sees it. */
 export const AdminBooking = z.extend(Booking, {

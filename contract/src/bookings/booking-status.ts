@@ -31,7 +31,7 @@ export const bookingMoves = {
 
 export type BookingMove = keyof typeof bookingMoves
 
-/** What the history of a booking records: how it was made, each move, payments and extensions. */
+/** What the history of a booking records: how it was made, each move, payments, extensions, the deposit, disputes and the driver. */
 export const BOOKING_EVENTS = [
   'book',
   'bookAtCounter',
@@ -47,6 +47,13 @@ export const BOOKING_EVENTS = [
   'takeBack',
   'complete',
   'completeUnrecorded',
+  'takeDeposit',
+  'waiveDeposit',
+  'returnDeposit',
+  'waiveDriver',
+  'disputeCharge',
+  'keepCharge',
+  'withdrawCharge',
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 

@@ -6,8 +6,14 @@ import type { CancellationPolicy } from './cancellation-policy.ts'
 export type Passage = string | readonly string[]
 export type TermsSection = { id: string; title: string; body: readonly Passage[] }
 
-/** What holds for a rented car, on the page of terms and in the agreement of a rental. */
-export const termsOfRenting = (cancellation: CancellationPolicy): readonly TermsSection[] => [
+/**
+ * What holds for a rented car, on the page of terms and in the agreement of a rental. A deposit is sent back within
+ * `depositDays` working days.
+ */
+export const termsOfRenting = (
+  cancellation: CancellationPolicy,
+  depositDays: number,
+): readonly TermsSection[] => [
   {
     id: 'cancelling',
     title: m.terms_cancel_title(),
@@ -30,6 +36,7 @@ export const termsOfRenting = (cancellation: CancellationPolicy): readonly Terms
     title: m.terms_deposit_title(),
     body: [
       m.terms_deposit_text(),
+      m.terms_deposit_return({ days: depositDays }),
       m.terms_deposit_fuel(),
       m.terms_deposit_insurance(),
       m.terms_deposit_fines(),

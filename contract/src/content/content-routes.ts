@@ -1,6 +1,7 @@
 import { locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import { CancellationPolicy } from '../bookings/cancellation-policy.ts'
+import { RentalTerms } from '../bookings/rental-terms.ts'
 import { defineRoutes } from '../http/route.ts'
 import { PriceList } from '../settings/business-settings.ts'
 import { CatalogTranslations } from './catalog-translations.ts'
@@ -55,6 +56,8 @@ export const AppSettings = z.object({
   listingPlans: PriceList,
   /** The cancellation policy of new bookings. */
   cancellation: CancellationPolicy,
+  /** When the deposit of a new booking goes back. */
+  rentalTerms: RentalTerms,
   /** When a setting last changed the terms of use; null if none has. */
   termsChangedAt: z.nullable(z.string()),
 })

@@ -41,6 +41,7 @@ export const payableTypeLabels = {
   booking: m.payment_for_booking,
   listing_period: m.payment_for_listing_period,
   order: m.payment_for_order,
+  deposit: m.payment_for_deposit,
 } as const
 
 /** Due to be sent, waiting for a second person to agree, sent. */
@@ -72,7 +73,7 @@ export function isMpesaCode(text: string): boolean {
   return /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$/.test(text)
 }
 
-/** The references that M-Pesa money can be matched with: a booking's, a listing's, an order's. */
+/** The references that M-Pesa money can be matched with: a booking's, a listing's, an order's, a deposit's. */
 export function isPurchaseReference(text: string): boolean {
-  return /^(?:BK\d{4,5}|(?:CAR|ORD)\d{1,12})$/.test(text)
+  return /^(?:BK\d{4,5}|(?:CAR|ORD|DEP)\d{1,12})$/.test(text)
 }

@@ -21,7 +21,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'Ask for the payment of a booking or an order, by M-Pesa on a phone; also resends',
     access: 'user',
     body: z.object({
-      purpose: z.enum(['booking', 'order']),
+      purpose: z.enum(['booking', 'order', 'deposit']),
       purchaseId: Id,
       phone: KenyanPhone,
       /** M-Pesa where the customer chooses nothing. */
@@ -31,6 +31,7 @@ export const paymentRoutes = defineRoutes({
     errors: [
       'booking_not_found',
       'booking_not_payable',
+      'deposit_not_due',
       'hold_expired',
       'car_taken',
       'car_not_covered',

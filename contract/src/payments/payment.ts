@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PaymentStatus } from './payment-status.ts'
 
-export const PAYABLE_TYPES = ['booking', 'listing_period', 'order'] as const
+export const PAYABLE_TYPES = ['booking', 'listing_period', 'order', 'deposit'] as const
 export type PayableType = (typeof PAYABLE_TYPES)[number]
 
 /** One attempt to collect money. `message` is for the customer, in plain words. `phone` is masked. */

@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { CancellationPolicy, cancellationDocument } from '../bookings/cancellation-policy.ts'
+import { RentalTerms, rentalTermsDocument } from '../bookings/rental-terms.ts'
 import type { ListingPlans } from '../listings/listing-plan.ts'
 import { storedDocument } from '../stored-document.ts'
 import { line, plainLine } from '../text.ts'
@@ -82,6 +83,8 @@ export const BusinessSettings = z.object({
    * in the migration of car documents.
    */
   onlyRecordedCars: z.boolean(),
+  /** What a customer pays at the return beyond the rental; a booking keeps the terms under which it was made. */
+  rentalTerms: RentalTerms,
 })
 export type BusinessSettings = z.output<typeof BusinessSettings>
 
@@ -98,6 +101,7 @@ const settingsDocument = /* @__PURE__ */ storedDocument(
 const readers: { [Name in SettingName]?: (stored: unknown) => unknown } = {
   listingPlans: priceListDocument.read,
   cancellation: cancellationDocument.read,
+  rentalTerms: rentalTermsDocument.read,
 }
 
 /** The settings as JSON to store. */
@@ -106,6 +110,7 @@ export function writeSettings(settings: BusinessSettings): string {
     ...settings,
     listingPlans: JSON.parse(priceListDocument.write(settings.listingPlans)),
     cancellation: JSON.parse(cancellationDocument.write(settings.cancellation)),
+    rentalTerms: JSON.parse(rentalTermsDocument.write(settings.rentalTerms)),
   })
 }
 

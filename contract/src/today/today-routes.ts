@@ -20,6 +20,8 @@ export const TodayCounts = z.object({
   returns: z.int(),
   overdue: z.int(),
   notHandedOver: z.int(),
+  /** Charges that customers dispute, and staff has not decided. */
+  chargesDisputed: z.int(),
   ordersUnpaid: z.int(),
   /** Bookings and orders that keep a car or pieces from others, and are not paid. */
   unpaidHolds: z.int(),

@@ -69,19 +69,17 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
     await recordBookingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, m.answer_booking_paid())
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, currentUser }) => {
-    await handOverCar(deps, { ...params, condition: body, accountId: currentUser.accountId })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async (input) => {
+    const { params, body, currentUser, idempotency } = input
+    const handing = { ...params, condition: body, accountId: currentUser.accountId }
+    await handOverCar(deps, handing, idempotency)
     return answer(deps, params.bookingId, m.answer_car_handed_over())
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async ({ params, body, currentUser }) => {
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async (input) => {
+    const { params, body, currentUser, idempotency } = input
     const { charges, chargesPaidBy, ...condition } = body
-    await returnCar(deps, {
-      ...params,
-      condition,
-      charges,
-      chargesPaidBy,
-      accountId: currentUser.accountId,
-    })
+    const { accountId } = currentUser
+    await returnCar(deps, { ...params, condition, charges, chargesPaidBy, accountId }, idempotency)
     return answer(deps, params.bookingId, m.answer_car_returned())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/extend', async ({ params, body, currentUser }) => {

@@ -61,13 +61,18 @@ export async function findAdminBooking(db: Db, bookingId: string) {
 /** How many bookings wait in each queue. */
 export async function countBookingQueues(db: Db, now: Date) {
   const count = (queue: BookingQueue) => sql<number>`count(*) filter (where ${inQueue(queue, now)})`.as(queue)
-  const { toConfirm, pickups, returns, overdue, notHandedOver } = await db
+  const counts = await db
     .selectFrom('bookings')
     .select([count('toConfirm'), count('pickups'), count('returns'), count('overdue')])
     .select(count('notHandedOver'))
     .where('status', 'in', ['pending', 'confirmed', 'active'])
     .executeTakeFirstOrThrow()
-  return { toConfirm, pickups, returns, overdue, notHandedOver }
+  const { disputed } = await db
+    .selectFrom('charge_disputes')
+    .select(sql<number>`count(distinct booking_id)`.as('disputed'))
+    .where('decision', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { ...counts, disputed }
 }
 
 /** Whose address this is; undefined where it is nobody's. */
@@ -108,6 +113,7 @@ const orders = {
   returns: sql`ends_at`,
   overdue: sql`ends_at`,
   notHandedOver: sql`ends_at`,
+  disputed: sql`ends_at`,
   all: sql`created_at desc`,
 } as const satisfies Record<BookingQueue, Expression<unknown>>
 
@@ -125,6 +131,8 @@ function inQueue(queue: BookingQueue, now: Date): Expression<SqlBool> {
       return sql`bookings.status = 'active' and bookings.ends_at < ${now}`
     case 'notHandedOver':
       return sql`bookings.status = 'confirmed' and bookings.ends_at < ${now}`
+    case 'disputed':
+      return sql`exists (select from charge_disputes where booking_id = bookings.id and decision is null)`
     case 'all':
       return sql`true`
   }

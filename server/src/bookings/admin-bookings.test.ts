@@ -2,6 +2,7 @@ import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { addCar } from '../testing/fleet.ts'
 import { bookByMpesa, receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
@@ -168,22 +169,16 @@ describe('prolonging', () => {
 describe('at the return', () => {
   test('what is charged beyond the rental is kept, told, and must say how it was paid', async () => {
     const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
-    const params = { bookingId: data._id }
-    const out = { km: 42_000, fuel: 'full' }
-    await market.call('POST /api/admin/booking/:bookingId/handover', { params, body: out }, staff)
-    const back = { km: 42_400, fuel: 'half', charges: [{ what: 'Fuel', amount: 2_500 }] }
-    const takeBack = (chargesPaidBy: string) =>
-      market.call(
-        'POST /api/admin/booking/:bookingId/return',
-        { params, body: { ...back, chargesPaidBy } },
-        staff,
-      )
-    expect(await refusal(takeBack(''))).toBe('invalid')
-    const done = await takeBack('M-Pesa to the till')
+    await handOver(market, staff, data._id)
+    const back = { km: 42_400, fuel: 4, charges: [{ what: 'Fuel', amount: 2_500 }] }
+    const takingBack = (chargesPaidBy: string) =>
+      takeBack(market, staff, data._id, { ...back, chargesPaidBy })
+    expect(await refusal(takingBack(''))).toBe('invalid')
+    const done = await takingBack('M-Pesa to the till')
     expect(done.data).toMatchObject({
       status: 'completed',
       extraCharges: 2_500,
-      handoverReturn: { km: 42_400, charges: [{ what: 'Fuel', amount: 2_500 }] },
+      handoverReturn: { km: 42_400, fuel: 4, charges: [{ kind: 'other', what: 'Fuel', amount: 2_500 }] },
     })
     expect((await historyOf(market, data._id)).at(-1)?.note).toContain('Fuel Ksh 2,500')
     expect((await paymentsOf(data._id)).at(-1)).toMatchObject({ amount: 2_500, note: 'M-Pesa to the till' })
@@ -192,22 +187,13 @@ describe('at the return', () => {
   test('and at the handover, the odometer of the car moves forward, never back', async () => {
     const carId = await addCar(market.db)
     const { data } = await bookAtCounter(walkIn(carId))
-    const params = { bookingId: data._id }
     const odometer = async () =>
       (await market.call('GET /api/admin/car/:carId', { params: { carId } }, staff)).data.odometer
     expect(await odometer()).toBeNull()
-    await market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { params, body: { km: 42_000, fuel: 'full' } },
-      staff,
-    )
+    await handOver(market, staff, data._id, { km: 42_000 })
     expect(await odometer()).toBe(42_000)
     await market.db.updateTable('cars').set({ odometer: 50_000 }).where('id', '=', carId).execute()
-    await market.call(
-      'POST /api/admin/booking/:bookingId/return',
-      { params, body: { km: 42_400, fuel: 'full' } },
-      staff,
-    )
+    await takeBack(market, staff, data._id, { km: 42_400 })
     expect(await odometer()).toBe(50_000)
   })
 })
@@ -242,8 +228,7 @@ describe('the desk', () => {
     const out = await bookAtCounter(
       walkIn(await addCar(market.db), { customerInfo: info, endDate: addDays(today(), 1) }),
     )
-    const condition = { params: { bookingId: out.data._id }, body: { km: 1, fuel: 'full' } }
-    await market.call('POST /api/admin/booking/:bookingId/handover', condition, staff)
+    await handOver(market, staff, out.data._id)
     const found = async (queue: 'toConfirm' | 'pickups' | 'returns' | 'overdue' | 'all') => {
       const { data } = await market.call('GET /api/admin/bookings', { query: { queue, search } }, staff)
       return data.map(({ _id }) => _id)

@@ -58,7 +58,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   const rules = await priceRulesOf(tx, { carId: request.carId, category: carView.category })
   const price = priceOfRental(car.price_per_day, request, rules)
   const { publicUrl } = deps.config
-  const { cancellation } = await readSettings(tx, deps.config)
+  const { cancellation, rentalTerms } = await readSettings(tx, deps.config)
   const draft = {
     ...bookingDraft({
       accountId,
@@ -68,6 +68,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
       phone: null,
       holdMinutes: 0,
       cancellation,
+      rentalTerms,
       now,
       publicUrl,
     }),

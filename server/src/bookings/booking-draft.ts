@@ -8,6 +8,7 @@ import { carSnapshot, carSnapshotDocument } from '@twende/contract/bookings/car-
 import { priceSnapshot, priceSnapshotDocument } from '@twende/contract/bookings/price-snapshot.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { bookedTermsDocument, type RentalTerms } from '@twende/contract/bookings/rental-terms.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -24,6 +25,8 @@ type Held = {
   holdMinutes: number
   /** The terms of cancelling that hold now. */
   cancellation: CancellationPolicy
+  /** What is charged at the return beyond the rental. */
+  rentalTerms: RentalTerms
   now: Date
   publicUrl: string
 }
@@ -61,6 +64,7 @@ export function bookingDraft(held: Held): BookingDraft {
     special_requests: request.specialRequests,
     driver_notes: request.driverNotes,
     cancellation_terms: cancellationDocument.write(held.cancellation),
+    rental_terms: bookedTermsDocument.write({ ...held.rentalTerms, kmPerDay: held.car.kmPerDay }),
     hold_expires_at: new Date(now.getTime() + held.holdMinutes * 60_000),
     created_at: now,
     updated_at: now,

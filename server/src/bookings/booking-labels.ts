@@ -1,5 +1,6 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
+import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 
@@ -30,6 +31,13 @@ const labels = {
   takeBack: m.booking_event_take_back,
   complete: m.booking_event_complete,
   completeUnrecorded: m.booking_event_complete_unrecorded,
+  takeDeposit: m.booking_event_take_deposit,
+  waiveDeposit: m.booking_event_waive_deposit,
+  returnDeposit: m.booking_event_return_deposit,
+  waiveDriver: m.booking_event_waive_driver,
+  disputeCharge: m.booking_event_dispute_charge,
+  keepCharge: m.booking_event_keep_charge,
+  withdrawCharge: m.booking_event_withdraw_charge,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }
@@ -43,14 +51,14 @@ export function bookingEventNote(event: BookingEventCode, note: string, booking:
   }
   if (event === 'takeBack' && booking.handover_return !== null) {
     const { charges, ...condition } = returnDocument.read(booking.handover_return)
-    const charged = charges.map(({ what, amount }) => `${what} ${showKsh(amount)}`)
+    const charged = charges.map((charge) => `${chargeLabel(charge)} ${showKsh(charge.amount)}`)
     return [conditionLabel(condition), ...charged].join(' · ')
   }
   return ''
 }
 
-function conditionLabel({ km, fuel, note }: { km: number; fuel: string; note: string }): string {
-  const facts = { km: km.toLocaleString('en-KE'), fuel }
+function conditionLabel({ km, fuel, note }: { km: number; fuel: number | null; note: string }): string {
+  const facts = { km: km.toLocaleString('en-KE'), fuel: fuelLabel(fuel) }
   return note ? m.booking_note_condition_and_note({ ...facts, note }) : m.booking_note_condition(facts)
 }
 

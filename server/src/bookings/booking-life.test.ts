@@ -1,5 +1,6 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import {
@@ -216,22 +217,16 @@ describe('staff', () => {
     expect(timeline.map(({ by, what, note }) => [by, what, note])).toEqual([
       ['customer', 'Booked', ''],
       ['staff', 'Confirmed by staff', 'Paid in cash'],
-      ['staff', 'Car handed over', '42,000 km, fuel full'],
-      ['staff', 'Car returned', '42,350 km, fuel full'],
+      ['staff', 'Car handed over', '42,000 km, fuel Full'],
+      ['staff', 'Car returned', '42,350 km, fuel Full'],
     ])
   })
 
   test('cannot skip a step or make it twice', async () => {
     const { _id } = await bookCar(market, customer, await addCar(market.db))
-    const params = { bookingId: _id }
-    const body = { km: 1, fuel: 'half' }
     const wrong = { status: 409, code: 'booking_wrong_state' }
-    await expect(
-      market.call('POST /api/admin/booking/:bookingId/handover', { params, body }, staff),
-    ).rejects.toMatchObject(wrong)
-    await expect(
-      market.call('POST /api/admin/booking/:bookingId/return', { params, body }, staff),
-    ).rejects.toMatchObject(wrong)
+    await expect(handOver(market, staff, _id)).rejects.toMatchObject(wrong)
+    await expect(takeBack(market, staff, _id)).rejects.toMatchObject(wrong)
     await moveBookingOn(market, staff, _id, 'confirmed')
     await expect(moveBookingOn(market, staff, _id, 'confirmed')).rejects.toMatchObject(wrong)
     expect(await historyOf(market, _id)).toHaveLength(2)
@@ -240,10 +235,10 @@ describe('staff', () => {
   test('cannot take a car back with fewer kilometres than it left with', async () => {
     const { _id } = await bookCar(market, customer, await addCar(market.db))
     await moveBookingOn(market, staff, _id, 'active')
-    const body = { km: 41_999, fuel: 'full' }
-    await expect(
-      market.call('POST /api/admin/booking/:bookingId/return', { params: { bookingId: _id }, body }, staff),
-    ).rejects.toMatchObject({ status: 400, message: /42000 km/ })
+    await expect(takeBack(market, staff, _id, { km: 41_999 })).rejects.toMatchObject({
+      status: 400,
+      message: /42000 km/,
+    })
     expect((await row(_id)).status).toBe('active')
   })
 })

@@ -1,5 +1,6 @@
 import { addDays, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handOver } from '../testing/condition-reports.ts'
 import { addCar, addLocation } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { bookCar, moveBookingOn } from '../testing/renting.ts'
@@ -121,11 +122,7 @@ describe('the list', () => {
   test('can be cut to a status, and the counts agree', async () => {
     const person = await market.signUp()
     const completed = await bookAhead(person, 1)
-    await market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { params: { bookingId: completed._id }, body: { km: 1, fuel: 'full' } },
-      staff,
-    )
+    await handOver(market, staff, completed._id)
     await bookAhead(person, 2)
     const pending = await bookCar(market, person, await addCar(market.db), {
       startDate: addDays(TODAY, 3),

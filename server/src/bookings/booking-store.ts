@@ -15,13 +15,14 @@ import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { findBooking, isOwn } from './booking-read-store.ts'
+import { insertDeposit } from './deposit/deposit-store.ts'
 
 export type StoredBooking = Selectable<Tables['bookings']>
 export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
 
 const REFERENCE_TRIES = 30
 
-/** Keeps a booking under the first drawn reference that no live booking has; refuses a car that is taken. */
+/** Keeps a booking, with the deposit of its car, under the first drawn reference that no live booking has; refuses a car that is taken. */
 export async function insertBooking(
   tx: Db,
   booking: BookingDraft,
@@ -41,7 +42,9 @@ export async function insertBooking(
       .returningAll()
       .executeTakeFirst()
       .catch(refuseTakenCar)
-    if (inserted) return inserted
+    if (!inserted) continue
+    await insertDeposit(tx, inserted)
+    return inserted
   }
   throw new Error('no booking reference is left')
 }

@@ -4,6 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { findOverdue } from './booking-read-store.ts'
 import { moveBooking, moveBookingOrThrow } from './booking-store.ts'
+import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 
 const GRACE_MS = 24 * 3_600_000
 
@@ -12,9 +13,11 @@ export async function completeOverdue({ db, clock }: Pick<AppDeps, 'db' | 'clock
   const now = clock.now()
   let completed = 0
   for (const bookingId of await findOverdue(db, new Date(now.getTime() - GRACE_MS))) {
-    const moved = await inTransaction(db, (tx) =>
-      moveBooking(tx, { bookingId, move: 'complete', by: 'clock', now }),
-    )
+    const moved = await inTransaction(db, async (tx) => {
+      const booking = await moveBooking(tx, { bookingId, move: 'complete', by: 'clock', now })
+      if (booking) await startReturnOfDeposit(tx, booking, now)
+      return booking
+    })
     if (moved) completed += 1
   }
   return completed
@@ -40,5 +43,6 @@ export async function completeUnrecorded(
     if (booking.ends_at > now) {
       throw new AppError('booking_wrong_state', { message: m.error_booking_not_over() })
     }
+    await startReturnOfDeposit(tx, booking, now)
   })
 }

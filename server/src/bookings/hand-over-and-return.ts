@@ -1,45 +1,70 @@
-import { type Charge, handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
+import type { ReportInput } from '@twende/contract/bookings/condition/condition-report.ts'
 import { m } from '@twende/messages'
 import { recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import { requireDriver } from '../drivers/read-drivers.ts'
 import { AppError } from '../http/app-error.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
 import { requestAgreement } from './agreements/request-agreement.ts'
+import { type BookingRow, findBooking } from './booking-read-store.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
+import { completeConditionReport } from './condition/complete-report.ts'
+import { requireDeposit } from './deposit/deposit-payable.ts'
+import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
 
 /** What staff notes of a car when it leaves and when it returns. */
-type CarCondition = { km: number; fuel: string; note: string }
+type CarCondition = { km: number; fuel: number; note: string; report?: ReportInput | undefined }
 
-/** Gives the customer the car of a confirmed booking. */
+type HandingOver = { bookingId: string; accountId: string; condition: CarCondition }
+
+/** Gives the customer the car of a confirmed booking; refused while a deposit is due, or nobody is approved to drive. */
 export async function handOverCar(
   deps: HandoverDeps,
-  { bookingId, accountId, condition }: { bookingId: string; accountId: string; condition: CarCondition },
+  { bookingId, accountId, condition }: HandingOver,
+  idempotency: Idempotency,
 ): Promise<void> {
   const now = deps.clock.now()
-  await inTransaction(deps.db, async (tx) => {
-    await recordKilometresOf(tx, bookingId, condition.km)
-    await moveBookingOrThrow(tx, {
+  const { report, ...state } = condition
+  const before = await findBooking(deps.db, bookingId)
+  const signedAt = signedBetween(report, before?.created_at, now)
+  await idempotency.transaction(async (tx) => {
+    await recordKilometresOf(tx, bookingId, state.km)
+    await requireDeposit(tx, bookingId)
+    await requireDriver(tx, bookingId)
+    const { car_id: carId } = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',
       by: 'staff',
       accountId,
       now,
-      set: { handover: handoverDocument.write({ ...condition, at: now.toISOString() }) },
+      set: { handover: handoverDocument.write({ ...state, at: signedAt.toISOString() }) },
     })
+    if (report) {
+      const completion = {
+        bookingId,
+        carId,
+        kind: 'handover',
+        input: report,
+        signedAt,
+        accountId,
+        now,
+      } as const
+      await completeConditionReport(tx, completion)
+    }
     await requestAgreement(tx, deps, { bookingId, kind: 'handover', staffId: accountId }, now)
+    return bookingId
   })
 }
 
-type Returning = {
-  bookingId: string
-  accountId: string
-  condition: CarCondition
+type Returning = HandingOver & {
   /** What is charged beyond the rental. */
   charges?: readonly Charge[]
   chargesPaidBy?: string
@@ -49,15 +74,19 @@ type Returning = {
 export async function returnCar(
   deps: HandoverDeps,
   { bookingId, accountId, condition, charges = [], chargesPaidBy = '' }: Returning,
+  idempotency: Idempotency,
 ): Promise<void> {
   const now = deps.clock.now()
+  const { report, ...state } = condition
   const extra = charges.reduce((sum, { amount }) => sum + amount, 0)
   if (extra > 0 && chargesPaidBy === '') {
     throw new AppError('invalid', { message: m.validation_how_charges_paid() })
   }
-  await inTransaction(deps.db, async (tx) => {
+  const handover = handoverOf(await findBooking(deps.db, bookingId))
+  const signedAt = signedBetween(report, handover && new Date(handover.at), now)
+  await idempotency.transaction(async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    await recordKilometresOf(tx, bookingId, condition.km)
+    await recordKilometresOf(tx, bookingId, state.km)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'takeBack',
@@ -67,18 +96,31 @@ export async function returnCar(
       set: {
         extra_charges: extra,
         handover_return: returnDocument.write({
-          ...condition,
+          ...state,
           charges: [...charges],
           chargesPaidBy,
-          at: now.toISOString(),
+          at: signedAt.toISOString(),
         }),
       },
     })
-    const before = booking.handover === null ? undefined : handoverDocument.read(booking.handover)
-    if (before && condition.km < before.km) {
-      const message = m.error_booking_km_lower({ before: before.km, after: condition.km })
+    if (handover && state.km < handover.km) {
+      const message = m.error_booking_km_lower({ before: handover.km, after: state.km })
       throw new AppError('invalid', { message })
     }
+    if (report) {
+      const { car_id: carId } = booking
+      const completion = {
+        bookingId,
+        carId,
+        kind: 'return',
+        input: report,
+        signedAt,
+        accountId,
+        now,
+      } as const
+      await completeConditionReport(tx, completion)
+    }
+    await startReturnOfDeposit(tx, booking, now)
     if (extra > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       const payable = { type: 'booking', id: bookingId }
@@ -89,7 +131,8 @@ export async function returnCar(
         now,
       )
     }
-    if (before) await requestAgreement(tx, deps, { bookingId, kind: 'return', staffId: accountId }, now)
+    if (handover) await requestAgreement(tx, deps, { bookingId, kind: 'return', staffId: accountId }, now)
+    return bookingId
   })
 }
 
@@ -99,4 +142,14 @@ async function recordKilometresOf(tx: Db, bookingId: string, km: number): Promis
   if (carId === undefined) throw new AppError('booking_not_found')
   await lockCar(tx, carId)
   await recordKilometres(tx, carId, km)
+}
+
+function handoverOf(booking: BookingRow | undefined) {
+  return booking?.handover ? handoverDocument.read(booking.handover) : undefined
+}
+
+/** When a report was signed, by the device's clock; now, where that cannot be true. */
+function signedBetween(report: ReportInput | undefined, earliest: Date | undefined, now: Date): Date {
+  const signedAt = report ? new Date(report.signedAt) : now
+  return signedAt > now || (earliest && signedAt < earliest) ? now : signedAt
 }

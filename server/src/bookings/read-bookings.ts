@@ -4,6 +4,7 @@ import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { PersonalData } from '../accounts/personal-data.ts'
+import type { Db } from '../db/database.ts'
 import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -11,6 +12,8 @@ import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
 import { type BookingSearch, countByStatus, findBooking, findBookingPage } from './booking-read-store.ts'
 import { clearCustomerDetails, findLiveReferences } from './booking-store.ts'
+import { eraseSignatures } from './condition/condition-report-store.ts'
+import { findReportsOfBookings } from './condition/read-reports.ts'
 import { toBooking, toBookingEvent } from './present-booking.ts'
 import { refundIfCancelled } from './refund-cancelled-booking.ts'
 
@@ -21,14 +24,19 @@ export const personalBookings: PersonalData = {
   async exportData({ db, clock, config }, accountId) {
     const now = clock.now()
     const { keys } = await findBookingPage(db, accountId, { limit: ALL, offset: 0 }, now)
-    return keys.map((row) => toBooking(row, now, config.publicUrl))
+    const reports = await findReportsOfBookings(db, keys)
+    return keys.map((row) => ({
+      ...toBooking(row, now, config.publicUrl),
+      conditionReports: reports.get(row.id) ?? [],
+    }))
   },
   async findDeletionObstacle(tx, { accountId, now }) {
     const [reference] = await findLiveReferences(tx, accountId, now)
     return reference === undefined ? undefined : { code: 'open_booking', reference }
   },
-  async erase(tx, { accountId }) {
+  async erase(tx, { accountId, now }) {
     await clearCustomerDetails(tx, accountId)
+    await eraseSignatures(tx, accountId, now)
   },
 }
 
@@ -59,6 +67,22 @@ export async function bookingStats({ db, clock }: ReadDeps, accountId: string): 
     stats.total += count
   }
   return stats
+}
+
+/** A rental as those who check its drivers need it; only its customer's when `ownedBy` is given. */
+export async function rentalOf(db: Db, bookingId: string, ownedBy?: string) {
+  const row = await findBooking(db, bookingId, ownedBy)
+  if (!row) throw new AppError('booking_not_found')
+  return {
+    bookingId,
+    reference: row.reference,
+    status: row.status,
+    pickupDay: row.start_date,
+    returnDay: row.end_date,
+    accountId: row.account_id,
+    /** Made for a customer without an account, so that it belongs to staff's. */
+    isAtCounter: row.booked_by === row.account_id,
+  }
 }
 
 /** A booking as it is now, of whomever it is. */

@@ -5,6 +5,7 @@ import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
+import { oweDepositOfCancelled } from './deposit/return-deposit.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { storedPrice } from './price-of-rental.ts'
 
@@ -41,7 +42,7 @@ export async function refundIfCancelled(
   return cancellationRefund(paidBooking, cancellationDocument.read(booking.cancellation_terms), now)
 }
 
-/** Notes the refund of a cancelled booking and writes to its customer, in the transaction that cancelled it. */
+/** Notes the refund of a cancelled booking, and of a deposit that was paid ahead, and writes to its customer, in the transaction that cancelled it. */
 export async function refundCancelledBooking(
   tx: Db,
   booking: StoredBooking,
@@ -54,12 +55,13 @@ export async function refundCancelledBooking(
     await createRefund(tx, { ...payable, amount: refund, ...why }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')
   }
+  const deposit = await oweDepositOfCancelled(tx, booking.id, now)
   // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.
   const byCustomer = booking.cancelled_by === 'customer'
   const mailed = {
     noShow: booking.no_show && !byCustomer,
     reason: byCustomer ? '' : booking.cancellation_reason,
-    refund,
+    refund: refund + deposit,
   }
   await notifyCustomer(
     tx,

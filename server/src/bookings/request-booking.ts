@@ -70,7 +70,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new AppError('too_many_holds')
   // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
   const car = await carToShow(tx, request.carId, deps.config.publicUrl)
-  const { bookingHoldMinutes, cancellation } = await readSettings(tx, deps.config)
+  const { bookingHoldMinutes, cancellation, rentalTerms } = await readSettings(tx, deps.config)
   const method = request.paymentMethod
   await lockOrigin(tx, origin)
   const holdRequest = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
@@ -79,7 +79,17 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const price = await lockedPrice(tx, request, car.category)
   await releaseExpiredHolds(tx, car._id, now)
   const { publicUrl } = deps.config
-  const draft = bookingDraft({ ...input, car, price, phone, holdMinutes, cancellation, now, publicUrl })
+  const draft = bookingDraft({
+    ...input,
+    car,
+    price,
+    phone,
+    holdMinutes,
+    cancellation,
+    rentalTerms,
+    now,
+    publicUrl,
+  })
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
   if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
   await saveHoldOrigin(tx, holdRequest, { bookingId: booking.id })

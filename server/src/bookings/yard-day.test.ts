@@ -2,6 +2,7 @@ import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
@@ -66,12 +67,7 @@ test('a car is on the list of the day it leaves and of the day it comes back, wi
   expect(await movesOf(booking._id, addDays(today(), 2))).toMatchObject([
     { kind: 'return', isDone: false, missing: [], specialRequests: '' },
   ])
-  const params = { bookingId: booking._id }
-  await market.call(
-    'POST /api/admin/booking/:bookingId/handover',
-    { params, body: { km: 42_000, fuel: 'full' } },
-    staff,
-  )
+  await handOver(market, staff, booking._id, { km: 42_000 })
   expect(await movesOf(booking._id)).toMatchObject([{ kind: 'pickup', isDone: true, missing: [] }])
 })
 
@@ -81,12 +77,7 @@ test('a car that is late stays on the list of today until it is back', async () 
   market.clock.advance(3 * DAY_MS)
   expect(await movesOf(booking._id)).toMatchObject([{ kind: 'return', isDone: false }])
   expect(await movesOf(booking._id, addDays(today(), 1))).toEqual([])
-  const params = { bookingId: booking._id }
-  await market.call(
-    'POST /api/admin/booking/:bookingId/return',
-    { params, body: { km: 42_350, fuel: 'full' } },
-    staff,
-  )
+  await takeBack(market, staff, booking._id, { km: 42_350 })
   expect(await movesOf(booking._id)).toEqual([])
 })
 
@@ -130,11 +121,7 @@ test('the message to a customer says whether the car is awaited or late, and not
   expect(await message()).toContain('is ready on')
   market.clock.advance(DAY_MS / 4)
   expect(await message()).toContain('has been ready since')
-  await market.call(
-    'POST /api/admin/booking/:bookingId/handover',
-    { params: { bookingId: booking._id }, body: { km: 42_000, fuel: 'full' } },
-    staff,
-  )
+  await handOver(market, staff, booking._id, { km: 42_000 })
   expect(await message()).toBe('')
   const lastDay = addDays(today(), 2)
   expect(await message(lastDay)).toContain('is due back on')

@@ -54,7 +54,8 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/settings', async () => {
     const { settings, invalid, termsChangedAt } = await settingsWithAuthor(db, config)
     reportInvalidSettings(deps, invalid)
-    const { businessName, whatsappNumber, bookingHoldMinutes, listingPlans, cancellation } = settings
+    const { businessName, whatsappNumber, bookingHoldMinutes, listingPlans, cancellation, rentalTerms } =
+      settings
     const { number: businessNumber, type } = config.payments.receiver
     return {
       success: true,
@@ -72,6 +73,7 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
         bookingHoldMinutes,
         listingPlans,
         cancellation,
+        rentalTerms,
         termsChangedAt,
       },
     }

@@ -120,6 +120,7 @@ export type Tables = {
     final_amount: number
     price_snapshot: unknown | null
     cancellation_terms: unknown
+    rental_terms: Generated<unknown>
     car_snapshot: unknown
     customer_info: unknown
     payment_method: string
@@ -236,6 +237,41 @@ export type Tables = {
     done: Generated<number>
     total: number
   }
+  charge_disputes: {
+    id: string
+    booking_id: string
+    charge: number
+    amount: number
+    reason: string
+    disputed_at: Date
+    decision: string | null
+    answer: Generated<string>
+    decided_by: string | null
+    decided_at: Date | null
+  }
+  condition_photos: {
+    id: string
+    report_id: string
+    position: string
+    mark_id: string | null
+    file_id: string
+    created_at: Date
+  }
+  condition_reports: {
+    id: string
+    booking_id: string
+    kind: string
+    draft_id: string
+    started_by: string | null
+    started_at: Date
+    content: unknown | null
+    signature: unknown | null
+    signer_name: Generated<string>
+    signed_at: Date | null
+    completed_by: string | null
+    completed_at: Date | null
+    erased_at: Date | null
+  }
   contact_messages: {
     id: string
     account_id: string | null
@@ -261,6 +297,53 @@ export type Tables = {
   demo_rows: {
     subject: string
     id: string
+  }
+  deposits: {
+    id: string
+    number: Generated<number>
+    booking_id: string
+    amount: number
+    waived_by: string | null
+    waived_at: Date | null
+    waiver_reason: Generated<string>
+    return_by: Date | null
+    settled_at: Date | null
+    settled_by: string | null
+  }
+  driver_checks: {
+    id: string
+    driver_id: string
+    checked_by: string
+    checked_at: Date
+    outcome: string
+    reason: Generated<string>
+  }
+  driver_waivers: {
+    booking_id: string
+    waived_by: string
+    waived_at: Date
+    reason: string
+  }
+  drivers: {
+    id: string
+    account_id: string | null
+    booking_id: string | null
+    full_name: string
+    birth_date: string
+    licence_number: string
+    licence_origin: string
+    licence_class: string
+    licence_expires: string
+    identity_kind: string
+    identity_number: string
+    licence_front: string | null
+    licence_back: string | null
+    identity_front: string | null
+    status: Generated<string>
+    refusal_reason: Generated<string>
+    needed_until: string
+    created_at: Date
+    updated_at: Date
   }
   factor_challenges: {
     token_hash: string
@@ -555,7 +638,7 @@ export type Tables = {
     is_deleted: boolean | null
     created_at: Date | null
     search_text: string | null
-    revenue_account: string | null
+    price_account: string | null
   }
   payment_codes: {
     code: string
@@ -603,6 +686,7 @@ export type Tables = {
     booking_id: Generated<string | null>
     listing_id: Generated<string | null>
     order_id: Generated<string | null>
+    deposit_id: Generated<string | null>
     account_id: string | null
     payment_proof_id: string | null
     method: string
@@ -741,7 +825,9 @@ export type Tables = {
     booking_id: Generated<string | null>
     listing_id: Generated<string | null>
     order_id: Generated<string | null>
+    deposit_id: Generated<string | null>
     payment_id: string | null
+    occasion: Generated<string>
     amount: number
     reason: string
     reason_note: Generated<string>

@@ -1,5 +1,7 @@
 import { PAYMENT_METHODS } from '@twende/contract/bookings/booking.ts'
 import { CancellationTerms } from '@twende/contract/bookings/cancellation-policy.ts'
+import { DISPUTE_DECISIONS } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import { CHARGE_KINDS } from '@twende/contract/bookings/condition/charges.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
 import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
@@ -35,6 +37,13 @@ const BookingParams = z.extend(Person, {
   dropoffLocation: z.string(),
   finalAmount: z.int(),
   cancellation: CancellationTerms,
+})
+
+const NotifiedCharge = z.object({
+  kind: z.enum(CHARGE_KINDS),
+  what: z.string(),
+  quantity: z.nullable(z.int()),
+  amount: z.int(),
 })
 
 const OrderParams = z.extend(Person, {
@@ -110,6 +119,15 @@ const kinds = {
   booking_overdue: kind('always', BookingParams),
   booking_agreement_made: kind('bookings', BookingParams),
   booking_return_report_made: kind('bookings', BookingParams),
+  booking_charge_decided: kind(
+    'always',
+    z.extend(BookingParams, {
+      charge: NotifiedCharge,
+      decision: z.enum(DISPUTE_DECISIONS),
+      /** What staff wrote; may be empty. */
+      answer: z.string(),
+    }),
+  ),
 
   refund_sent: kind(
     'always',

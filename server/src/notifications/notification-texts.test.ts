@@ -33,6 +33,8 @@ const reason = 'The photos show another car'
 const order = { name, number: 'ORD1001', amount: 4_500 }
 const placed = { ...order, keptUntil: at, keepsStock: true }
 
+const charge = { kind: 'fuel', what: '', quantity: 2, amount: 2_400 } as const
+
 const notifications: Notification[] = [
   {
     kind: 'recovery_code',
@@ -61,6 +63,8 @@ const notifications: Notification[] = [
   { kind: 'booking_overdue', params: booking },
   { kind: 'booking_agreement_made', params: booking },
   { kind: 'booking_return_report_made', params: booking },
+  { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
+  { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'withdrawn', answer: '' } },
   {
     kind: 'refund_sent',
     params: { name, reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123', note: '' },

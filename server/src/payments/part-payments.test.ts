@@ -57,7 +57,7 @@ describe('a part of the price of a booking that staff confirmed without money', 
   test('is used when staff takes the rest, and can no longer be given back', async () => {
     const { booking, paymentId } = await unpaidBookingWithPart(6_000)
     await takeRest(booking._id)
-    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, revenue: PRICE, unapplied: 0 })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE, unapplied: 0 })
     expect(await paymentsOf(booking._id)).toMatchObject([
       { status: 'paid', outcome: 'accepted' },
       { status: 'paid', amount: 7_500 },
@@ -73,7 +73,7 @@ describe('a part of the price of a booking that staff confirmed without money', 
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
     await takeRest(booking._id)
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
-    expect(await balanceOf(booking._id)).toMatchObject({ revenue: PRICE, unapplied: 0 })
+    expect(await balanceOf(booking._id)).toMatchObject({ price: PRICE, unapplied: 0 })
     for (const id of [first, second])
       await expect(decide(id, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
   })
@@ -82,7 +82,7 @@ describe('a part of the price of a booking that staff confirmed without money', 
     const { booking, paymentId } = await unpaidBookingWithPart(6_000)
     await decide(paymentId, 'accept')
     await takeRest(booking._id, await sendC2bPayment(market, { amount: 8_000 }))
-    expect(await balanceOf(booking._id)).toMatchObject({ money: 14_000, revenue: PRICE, unapplied: 500 })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: 14_000, price: PRICE, unapplied: 500 })
   })
 
   test('that staff accepted does not make a payment of the whole price the second one', async () => {
@@ -92,7 +92,7 @@ describe('a part of the price of a booking that staff confirmed without money', 
     await decide(first, 'accept')
     await receivePayment(market, second)
     // The price is earned once; what came in beside it is the customer's credit.
-    expect(await balanceOf(booking._id)).toMatchObject({ money: 19_500, revenue: PRICE, unapplied: 6_000 })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: 19_500, price: PRICE, unapplied: 6_000 })
     expect(await refundsOf(booking._id)).toEqual([])
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
   })
@@ -101,10 +101,10 @@ describe('a part of the price of a booking that staff confirmed without money', 
     const { booking, paymentId } = await unpaidBookingWithPart(8_000)
     await decide(paymentId, 'accept')
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
-    expect(await balanceOf(booking._id)).toMatchObject({ money: 8_000, revenue: 8_000 })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: 8_000, price: 8_000 })
     await takeRest(booking._id)
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
-    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, revenue: PRICE })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE })
   })
 })
 
@@ -114,7 +114,7 @@ test('a part that paid for a booking together with the part that staff accepted 
   await receivePayment(market, second, 7_500)
   await decide(second, 'accept')
   expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
-  expect(await balanceOf(booking._id)).toMatchObject({ revenue: PRICE, unapplied: 0 })
+  expect(await balanceOf(booking._id)).toMatchObject({ price: PRICE, unapplied: 0 })
   await expect(decide(first, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
 })
 

@@ -20,7 +20,15 @@ const cancellationReasons = {
 /** Why money of a cancelled payable goes back. */
 export type CancellationReason = keyof typeof cancellationReasons
 
-export type RefundReason = PaymentRefundReason | CancellationReason
+const occasionReasons = {
+  deposit_returned: m.payment_refund_deposit_returned,
+  charge_withdrawn: m.payment_refund_charge_withdrawn,
+} as const
+/** Why money goes back that is neither of one payment nor of a cancellation. */
+export type OccasionReason = keyof typeof occasionReasons
+
+export type RefundReason = PaymentRefundReason | CancellationReason | OccasionReason
+const refundReasons = { ...paymentRefundReasons, ...cancellationReasons, ...occasionReasons }
 
 /** Why money goes back: what a person wrote, or else the label of the reason. */
 export function refundReasonLabel({
@@ -30,7 +38,7 @@ export function refundReasonLabel({
   reason: RefundReason
   reasonNote: string
 }): string {
-  return reasonNote === '' ? { ...paymentRefundReasons, ...cancellationReasons }[reason]() : reasonNote
+  return reasonNote === '' ? refundReasons[reason]() : reasonNote
 }
 
 const proofReasons = {

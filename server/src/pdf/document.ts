@@ -25,6 +25,8 @@ export type Block =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; sum?: readonly string[] }
   | { kind: 'text'; text: string; tone?: 'small' | 'plain' | 'strong' }
   | { kind: 'points'; points: readonly string[] }
+  /** Pictures four in a row, each with its name below it; `bytes` are a JPEG. */
+  | { kind: 'photos'; photos: readonly Photo[] }
   /** Places to sign, two in a row, each with the name below it. */
   | { kind: 'signatures'; signatures: readonly Signature[] }
   /** Fields to be filled in, on the screen or by hand. */
@@ -32,6 +34,14 @@ export type Block =
   /** A code that a phone reads, and what it is for. */
   | { kind: 'code'; address: string; title: string; text: string }
 
-export type Signature = { role: string; name: string; note: string }
+export type Photo = { name: string; bytes: Buffer }
+
+/** `drawing` is the signature itself: the path of an SVG of this size. */
+export type Signature = {
+  role: string
+  name: string
+  note: string
+  drawing?: { path: string; width: number; height: number }
+}
 
 export type FormField = { name: string; label: string; value: string; half?: true }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { boundedQueue } from '../http/limits/bounded-queue.ts'
-import type { Block, Fact, FormField, PaperDocument, Section, Signature } from './document.ts'
+import type { Block, Fact, FormField, PaperDocument, Photo, Section, Signature } from './document.ts'
 import {
   type Canvas,
   closeCanvas,
@@ -58,6 +58,7 @@ function drawBlock(canvas: Canvas, block: Block): void {
   else if (block.kind === 'table') drawTable(canvas, block)
   else if (block.kind === 'text') drawText(canvas, block.text, textStyles[block.tone ?? 'plain'])
   else if (block.kind === 'points') drawPoints(canvas, block.points)
+  else if (block.kind === 'photos') drawPhotos(canvas, block.photos)
   else if (block.kind === 'signatures') drawSignatures(canvas, block.signatures)
   else if (block.kind === 'fields') drawFields(canvas, block.fields)
   else drawCode(canvas, block)
@@ -144,6 +145,25 @@ function drawLine({ pdf, left, width }: Canvas, y: number, length = width, x = l
     .stroke()
 }
 
+const PHOTOS_IN_A_ROW = 4
+
+function drawPhotos(canvas: Canvas, photos: readonly Photo[]): void {
+  const gap = 10
+  const width = (canvas.width - gap * (PHOTOS_IN_A_ROW - 1)) / PHOTOS_IN_A_ROW
+  const height = (width * 3) / 4
+  for (let at = 0; at < photos.length; at += PHOTOS_IN_A_ROW) {
+    needRoom(canvas, height + 18)
+    photos.slice(at, at + PHOTOS_IN_A_ROW).forEach(({ name, bytes }, column) => {
+      const x = canvas.left + column * (width + gap)
+      const fit: [number, number] = [width, height]
+      canvas.pdf.image(bytes, x, canvas.y, { fit, align: 'center', valign: 'center' })
+      const label = { x, width, size: sizes.label, colour: colours.soft, align: 'center' } as const
+      writeAt(canvas, name, canvas.y + height + 3, label)
+    })
+    canvas.y += height + 18
+  }
+}
+
 const SIGNATURE_HEIGHT = 56
 
 function drawSignatures(canvas: Canvas, signatures: readonly Signature[]): void {
@@ -155,6 +175,7 @@ function drawSignatures(canvas: Canvas, signatures: readonly Signature[]): void 
       const x = canvas.left + column * (width + gap)
       const y = canvas.y + SIGNATURE_HEIGHT + 4
       drawLine(canvas, y, width, x)
+      if (signature.drawing) drawSignature(canvas, signature.drawing, { x, y: canvas.y })
       const label = { x, width, size: sizes.label, colour: colours.soft }
       writeAt(canvas, signature.role, y + 3, label)
       writeAt(canvas, signature.name, y + 13, { x, width, font: 'semibold' })
@@ -162,6 +183,25 @@ function drawSignatures(canvas: Canvas, signatures: readonly Signature[]): void 
     })
     canvas.y += SIGNATURE_HEIGHT + 46
   }
+}
+
+/** The strokes as they were drawn, above the line. */
+function drawSignature(
+  { pdf }: Canvas,
+  { path, height }: NonNullable<Signature['drawing']>,
+  { x, y }: { x: number; y: number },
+): void {
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(SIGNATURE_HEIGHT / height)
+    .path(path)
+    .lineWidth(4)
+    .lineCap('round')
+    .lineJoin('round')
+    .strokeColor(colours.ink)
+    .stroke()
+    .restore()
 }
 
 function drawFields(canvas: Canvas, fields: readonly FormField[]): void {

@@ -64,6 +64,14 @@ export function saveOwnPdf(
   return store(deps, { kind, encoded, uploadedBy: null })
 }
 
+/** Saves a picture that the program itself has encoded, such as those of the demo market. */
+export function saveOwnPicture(
+  deps: FileDeps,
+  { kind, ...picture }: { kind: PrivateFileKind; full: Buffer; small: Buffer; width: number; height: number },
+): Promise<PrivateFileRow> {
+  return store(deps, { kind, encoded: { ...picture, media_type: 'image/webp' }, uploadedBy: null })
+}
+
 async function encodeSent(
   { pictures }: FileDeps,
   { kind, bytes, by }: { kind: PrivateFileKind; bytes: Buffer; by: Uploader },

@@ -58,6 +58,7 @@ export async function deleteJobs(tx: Db): Promise<void> {
 const gone: readonly [table: string, where: string][] = [
   ['accounts', `id in (select id from demo_rows where subject = 'accounts')`],
   ['bookings', 'account_id in (select id from gone_accounts)'],
+  ['deposits', 'booking_id in (select id from gone_bookings)'],
   ['listings', 'account_id in (select id from gone_accounts)'],
   ['orders', 'account_id in (select id from gone_accounts)'],
   [
@@ -68,20 +69,26 @@ const gone: readonly [table: string, where: string][] = [
     'payments',
     `account_id in (select id from gone_accounts) or booking_id in (select id from gone_bookings)
       or listing_id in (select id from gone_listings) or order_id in (select id from gone_orders)
+      or deposit_id in (select id from gone_deposits)
       or payment_proof_id in (select id from gone_payment_proofs)`,
   ],
   [
     'refunds',
     `payment_id in (select id from gone_payments) or booking_id in (select id from gone_bookings)
-      or listing_id in (select id from gone_listings) or order_id in (select id from gone_orders)`,
+      or listing_id in (select id from gone_listings) or order_id in (select id from gone_orders)
+      or deposit_id in (select id from gone_deposits)`,
   ],
   [
     'ledger_transactions',
     `payment_id in (select id from gone_payments) or refund_id in (select id from gone_refunds)
-      or payable_id in (select id from gone_bookings union select id from gone_listings union select id from gone_orders)
+      or payable_id in (select id from gone_bookings union select id from gone_deposits
+        union select id from gone_listings union select id from gone_orders)
       or receipt in (select upper(receipt) from payments where id in (select id from gone_payments))`,
   ],
 ]
+
+const GONE_DRIVERS =
+  'account_id in (select id from gone_accounts) or booking_id in (select id from gone_bookings)'
 
 /** Deletions in the order that foreign keys allow; rows with `on delete cascade` are deleted with them. */
 const removals: readonly [table: string, where: string][] = [
@@ -89,7 +96,8 @@ const removals: readonly [table: string, where: string][] = [
   ['ledger_transactions', 'id in (select id from gone_ledger_transactions)'],
   [
     'ledger_balances',
-    'payable_id in (select id from gone_bookings union select id from gone_listings union select id from gone_orders)',
+    `payable_id in (select id from gone_bookings union select id from gone_deposits
+      union select id from gone_listings union select id from gone_orders)`,
   ],
   [
     'payment_codes',
@@ -102,6 +110,8 @@ const removals: readonly [table: string, where: string][] = [
   ['payment_proofs', 'id in (select id from gone_payment_proofs)'],
   ['reviews', 'booking_id in (select id from gone_bookings) or account_id in (select id from gone_accounts)'],
   ['agreements', 'booking_id in (select id from gone_bookings)'],
+  ['drivers', GONE_DRIVERS],
+  ['deposits', 'id in (select id from gone_deposits)'],
   ['bookings', 'id in (select id from gone_bookings)'],
   ['listings', 'id in (select id from gone_listings)'],
   ['receipts', 'order_id in (select id from gone_orders)'],
@@ -122,7 +132,12 @@ export async function deleteDemoActivity(tx: Db, now: Date): Promise<Map<string,
       select id from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
   }
   const { rows: files } = await sql<{ id: string }>`
-    select file_id as id from agreements where booking_id in (select id from gone_bookings)`.execute(tx)
+    select file_id as id from agreements where booking_id in (select id from gone_bookings)
+    union select condition_photos.file_id from condition_photos
+      join condition_reports on condition_reports.id = condition_photos.report_id
+      where condition_reports.booking_id in (select id from gone_bookings)
+    union select unnest(array[licence_front, licence_back, identity_front]) from drivers
+      where ${sql.raw(GONE_DRIVERS)}`.execute(tx)
   const fileIds = files.map(({ id }) => id)
   await deletePrivateFiles(tx, fileIds, now)
   const removed = new Map<string, number>()

@@ -1,4 +1,5 @@
 import { BookingRequest } from '@twende/contract/bookings/booking.ts'
+import { FULL_TANK } from '@twende/contract/bookings/condition/condition-report.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { DemoBooking } from '../../demo/bookings.ts'
@@ -6,15 +7,20 @@ import type { DemoPerson } from '../../demo/people.ts'
 import { randomInteger } from '../basic-deps.ts'
 import { cancelBooking } from '../bookings/cancel-booking.ts'
 import { confirmBooking } from '../bookings/confirm-booking.ts'
+import { readAdminDeposit } from '../bookings/deposit/read-deposit.ts'
+import { settleDeposit } from '../bookings/deposit/return-deposit.ts'
+import { takeDeposit } from '../bookings/deposit/take-deposit.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { handOverCar, returnCar } from '../bookings/hand-over-and-return.ts'
 import { requestBooking } from '../bookings/request-booking.ts'
 import { reviewBooking } from '../bookings/review-booking.ts'
 import type { AppDeps } from '../deps.ts'
-import { withKey } from '../http/idempotency.ts'
+import { withKey, withoutKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
+import { addDemoDriver } from './demo-drivers.ts'
+import { demoReport } from './demo-reports.ts'
 
 const MINUTE_MS = 60_000
 const DRIVEN: readonly DemoBooking['ends'][] = ['completed', 'active']
@@ -29,6 +35,8 @@ export type DemoBookingInput = {
   customer: DemoPerson
   customerId: string
   staffId: string
+  /** Pictures of the car in `server/demo/pictures`, front view first. */
+  pictures: readonly string[]
 }
 
 /** Creates a booking through the same use cases as real requests, with the clock set to the time of each step. */
@@ -63,16 +71,39 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
   if (demo.ends === 'cancelled') {
     await cancelBooking(at(booked, 2 * 24 * 60), { bookingId, accountId, reason: '' })
   }
+  if (demo.ends === 'cancelled') return
+  const checkedBy = DRIVEN.includes(demo.ends) ? input.staffId : undefined
+  await addDemoDriver(at(booked, 45), { booking, accountId, name: input.customer.name, checkedBy })
   if (!DRIVEN.includes(demo.ends)) return
-  const km = randomInteger(deps.random, 28_000, 96_000)
-  const handing = { bookingId, accountId: input.staffId }
-  await handOverCar(at(pickup, 5), { ...handing, condition: { km, fuel: 'full', note: '' } })
-  if (demo.ends === 'active') return
-  const driven = demo.days * randomInteger(deps.random, 60, 190)
-  await returnCar(at(dropoff, -10), { ...handing, condition: { km: km + driven, fuel: 'full', note: '' } })
-  if (!demo.review) return
+  await drive(deps, input, bookingId, { pickup, dropoff })
+  if (demo.ends === 'active' || !demo.review) return
   const [rating, comment] = demo.review
   await reviewBooking(at(dropoff, 20 * 60), { bookingId, accountId, rating, comment })
+}
+
+/** Hands the car over and, unless the rental is under way, takes it back, each with its report. */
+async function drive(
+  deps: AppDeps,
+  { demo, staffId: accountId, customer, pictures }: DemoBookingInput,
+  bookingId: string,
+  { pickup, dropoff }: { pickup: Date; dropoff: Date },
+): Promise<void> {
+  const km = randomInteger(deps.random, 28_000, 96_000)
+  const report = { bookingId, accountId, pictures, signerName: customer.name }
+  const handing = { bookingId, accountId }
+  const deposit = await readAdminDeposit(deps, bookingId)
+  if (deposit) await takeDeposit(atInstant(deps, pickup), { ...handing, code: '' })
+  const leaving = atInstant(deps, new Date(pickup.getTime() + 5 * MINUTE_MS))
+  const handover = await demoReport(leaving, { ...report, kind: 'handover' })
+  const state = { fuel: FULL_TANK, note: '' }
+  await handOverCar(leaving, { ...handing, condition: { km, ...state, report: handover } }, withoutKey(deps))
+  if (demo.ends === 'active') return
+  const driven = demo.days * randomInteger(deps.random, 60, 190)
+  const coming = atInstant(deps, new Date(dropoff.getTime() - 10 * MINUTE_MS))
+  const returned = await demoReport(coming, { ...report, kind: 'return' })
+  const condition = { km: km + driven, ...state, report: returned }
+  await returnCar(coming, { ...handing, condition }, withoutKey(deps))
+  if (deposit) await settleDeposit(atInstant(deps, dropoff), handing)
 }
 
 function atInstant(deps: AppDeps, instant: Date): AppDeps {

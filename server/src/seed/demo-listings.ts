@@ -20,7 +20,7 @@ import { toggleAvailability } from '../listings/sell/listing-availability.ts'
 import { keepOwnPicture } from '../media/save-picture.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
 
-const fileOf = (path: string) => projectPath(`server/demo/pictures/${path}.webp`)
+export const fileOf = (path: string) => projectPath(`server/demo/pictures/${path}.webp`)
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -25,7 +25,7 @@ import {
   markDemoMarketFinished,
   withSeedLock,
 } from './demo-market-store.ts'
-import { getByName, saveDemoPictures, seedFleet } from './seed-fleet.ts'
+import { getByName, saveDemoPictures, seedFleet, viewsOf } from './seed-fleet.ts'
 import { seedOrders, seedProducts } from './seed-shop.ts'
 
 const CUSTOMER_PASSWORD = 'karibu-twende'
@@ -82,7 +82,7 @@ async function seedFleetAndPeople(deps: AppDeps, now: Date): Promise<void> {
 async function seedBookings(deps: AppDeps, now: Date): Promise<void> {
   const ids = await findCarAndAccountIds(deps.db)
   const persons = new Map(people.map((person) => [person.name, person]))
-  const homes = new Map(rentalCars.map(({ name, location }) => [name, location]))
+  const cars = new Map(rentalCars.map((car) => [car.name, car]))
   for (const [position, demo] of demoBookings.entries()) {
     const customer = persons.get(demo.who)
     if (!customer) throw new Error(`the demo market has no "${demo.who}"`)
@@ -94,10 +94,11 @@ async function seedBookings(deps: AppDeps, now: Date): Promise<void> {
       key,
       now,
       carId: getByName(ids.cars, demo.car),
-      pickupLocation: getByName(homes, demo.car),
+      pickupLocation: getByName(cars, demo.car).location,
       customer,
       customerId,
       staffId: getByName(ids.people, demoStaff.email),
+      pictures: viewsOf(getByName(cars, demo.car)),
     })
   }
 }

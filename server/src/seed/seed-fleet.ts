@@ -157,12 +157,12 @@ function factsOf(car: DemoCar) {
   }
 }
 
-function viewsOf({ look, views }: DemoCar): string[] {
+export function viewsOf({ look, views }: DemoCar): string[] {
   return views.map((view) => `cars/${look}-${view}`)
 }
 
 /** The value of a name that the demo lists must contain. */
-export function getByName(names: ReadonlyMap<string, string>, name: string): string {
+export function getByName<Value>(names: ReadonlyMap<string, Value>, name: string): Value {
   const found = names.get(name)
   if (found === undefined) throw new Error(`the demo market has no "${name}"`)
   return found

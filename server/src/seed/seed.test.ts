@@ -11,6 +11,7 @@ import { products } from '../../demo/products.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
 import { agreementOf } from '../testing/agreements.ts'
+import { handOver as handOverCar } from '../testing/condition-reports.ts'
 import { addCategory } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing } from '../testing/selling.ts'
@@ -249,13 +250,18 @@ describe('cleaning the demo market', () => {
   /** Hands the car of a booking over; returns the file of the agreement. */
   const handOver = async (id: string) => {
     const staff = await market.signUp({ role: 'staff' })
-    const body = { km: 50_000, fuel: 'full' }
-    await market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { params: { bookingId: id }, body },
-      staff,
-    )
+    const params = { bookingId: id }
+    const { data } = await market.call('GET /api/admin/booking/:bookingId/deposit', { params }, staff)
+    if (data.deposit && data.deposit.due > 0) {
+      const taken = { params, body: { paidBy: 'cash' as const } }
+      await market.call('POST /api/admin/booking/:bookingId/deposit/take', taken, staff)
+    }
+    await handOverCar(market, staff, id)
     return (await agreementOf(market, id)).file_id
+  }
+  /** A run of the job removes a part of the files. */
+  const removeFiles = async () => {
+    for (let run = 0; run < 10; run += 1) await deleteOldPrivateFiles(market.deps)
   }
   const demoEmails = demoPeople.map(({ email }) => email)
   let real: Person
@@ -306,7 +312,7 @@ describe('cleaning the demo market', () => {
       .executeTakeFirstOrThrow()
     const fileId = await handOver(rented.id)
     const report = await clean('keep-real')
-    await deleteOldPrivateFiles(market.deps)
+    await removeFiles()
     expect(await market.deps.privateFiles.files.has(fileId, 'full.enc')).toBe(false)
     expect(report).toMatchObject({ kind: 'kept-real', closed: { accounts: 1, cars: 1, products: 0 } })
     const kept = await market.db.selectFrom('bookings').select('id').execute()
@@ -349,7 +355,7 @@ describe('cleaning the demo market', () => {
     expect(await market.deps.privateFiles.files.has(fileId, 'full.enc')).toBe(true)
     expect(await clean('everything')).toEqual({ kind: 'emptied' })
     for (const table of ['accounts', 'bookings', 'cars'] as const) expect(await count(table)).toBe(0)
-    await deleteOldPrivateFiles(market.deps)
+    await removeFiles()
     expect(await market.deps.privateFiles.files.has(fileId, 'full.enc')).toBe(false)
   })
 })

@@ -157,8 +157,8 @@ test('a handover and a return of version 1 are shown', async () => {
     .where('id', '=', bookingId)
     .execute()
   const { data } = await market.call('GET /api/admin/booking/:bookingId', { params: { bookingId } }, admin)
-  expect(data.handover).toEqual(condition)
-  expect(data.handoverReturn).toEqual({ ...condition, charges: [], chargesPaidBy: '' })
+  expect(data.handover).toEqual({ ...condition, fuel: 8 })
+  expect(data.handoverReturn).toEqual({ ...condition, fuel: 8, charges: [], chargesPaidBy: '' })
 })
 
 test('specifications and addresses of version 1 are shown as they are, and new ones carry a version', async () => {

@@ -1,5 +1,5 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
-import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
+import { HOLD_MINUTES, RENTAL_TERMS } from '@twende/contract/business-constants.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import {
@@ -38,6 +38,7 @@ export function settingsFrom({ whatsappNumber, payments }: ConfiguredSettings): 
     listingPlans: [...LISTING_PLANS],
     cancellation: { ...CANCELLATION_POLICY },
     onlyRecordedCars: ONLY_RECORDED_CARS,
+    rentalTerms: { ...RENTAL_TERMS },
   }
 }
 

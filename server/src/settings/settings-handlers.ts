@@ -29,6 +29,6 @@ export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 /** The settings that the terms of use state. */
-function termsIn({ listingPlans, cancellation, bookingHoldMinutes }: BusinessSettings) {
-  return { listingPlans, cancellation, bookingHoldMinutes }
+function termsIn({ listingPlans, cancellation, rentalTerms, bookingHoldMinutes }: BusinessSettings) {
+  return { listingPlans, cancellation, rentalTerms, bookingHoldMinutes }
 }

@@ -6,6 +6,7 @@ import { createApp } from '../app.ts'
 import { accessRecorder } from '../audit/record-access.ts'
 import { type Clock, type Random, systemClock } from '../basic-deps.ts'
 import { bookingPayable } from '../bookings/booking-payable.ts'
+import { depositPayable } from '../bookings/deposit/deposit-payable.ts'
 import type { Config } from '../config/config.ts'
 import { tokenSecret as keptTokenSecret } from '../config/generated-secret.ts'
 import { SettingError } from '../config/setting.ts'
@@ -32,6 +33,7 @@ const payables: Payables = {
   booking: bookingPayable,
   listing_period: listingPayable,
   order: orderPayable,
+  deposit: depositPayable,
 }
 
 /** What the processes of one machine share; handed to each as plain data. */

@@ -6,27 +6,33 @@ import type { TestMarket } from './test-app.ts'
 
 type Ledger = Pick<TestMarket, 'db'>
 
-/** Both sides of every transaction are equal, and the balances are what the entries add up to, none below zero. */
+/**
+ * Both sides of every transaction are equal, and the balances are what the entries add up to, none below zero. What is
+ * kept of a deposit pays for another payable: its money stays with the deposit.
+ */
 export async function expectBalanced({ db }: Ledger): Promise<void> {
   const { rows: unequal } = await sql`
     select transaction_id from ledger_entries group by 1 having sum(amount) <> 0 or count(*) < 2`.execute(db)
   expect(unequal).toEqual([])
   const { rows: wrong } = await sql`
     select b.* from ledger_balances as b left join (
-      select payable_id,
+      select ledger_entries.payable_id,
         coalesce(sum(amount) filter (where account in ('mpesa', 'cash', 'card')), 0) as money,
         coalesce(sum(amount) filter (where account = 'receivable'), 0) as receivable,
         -coalesce(sum(amount) filter (where account = 'unapplied'), 0) as unapplied,
         -coalesce(sum(amount) filter (where account = 'suspense'), 0) as suspense,
         -coalesce(sum(amount) filter (where account like 'revenue:%'), 0) as revenue,
-        -coalesce(sum(amount) filter (where account = 'refunds_payable'), 0) as refunds_payable
-      from ledger_entries group by 1
+        -coalesce(sum(amount) filter (where account = 'deposits'), 0) as deposits,
+        -coalesce(sum(amount) filter (where account = 'refunds_payable'), 0) as refunds_payable,
+        coalesce(sum(amount) filter (where t.kind in ('deposit_kept', 'deposit_released')), 0) as kept
+      from ledger_entries join ledger_transactions as t on t.id = transaction_id group by 1
     ) as e on e.payable_id = b.payable_id
-    where (b.money, b.receivable, b.unapplied, b.suspense, b.revenue, b.refunds_payable)
+    where (b.money, b.receivable, b.unapplied, b.suspense, b.revenue, b.deposits, b.refunds_payable)
         is distinct from (coalesce(e.money, 0), coalesce(e.receivable, 0), coalesce(e.unapplied, 0),
-          coalesce(e.suspense, 0), coalesce(e.revenue, 0), coalesce(e.refunds_payable, 0))
-      or least(b.money, b.receivable, b.unapplied, b.suspense, b.revenue, b.refunds_payable) < 0
-      or b.money <> b.unapplied + b.suspense + b.revenue + b.refunds_payable - b.receivable`.execute(db)
+          coalesce(e.suspense, 0), coalesce(e.revenue, 0), coalesce(e.deposits, 0), coalesce(e.refunds_payable, 0))
+      or least(b.money, b.receivable, b.unapplied, b.suspense, b.revenue, b.deposits, b.refunds_payable) < 0
+      or b.money <> b.unapplied + b.suspense + b.revenue + b.deposits + b.refunds_payable - b.receivable
+        + coalesce(e.kept, 0)`.execute(db)
   expect(wrong).toEqual([])
 }
 
@@ -101,14 +107,14 @@ export async function expectShownBalances({ market }: MoneyWorld, purchase: Purc
     select coalesce(sum(amount), 0)::bigint as amount from refunds
     where payable_id = ${id}::uuid and status = 'due'`.execute(market.db)
   expect({ id, refundsPayable: balance.refundsPayable }).toEqual({ id, refundsPayable: due[0]?.amount })
-  const paid = Math.max(0, balance.revenue + balance.unapplied - balance.receivable)
+  const paid = Math.max(0, balance.price + balance.unapplied - balance.receivable)
   const shown = await readShown(market, purchase)
   if (!shown) return
   const { status, paymentStatus, price, refundPreview } = shown
   const facts = { reference: purchase.reference, status, paymentStatus, balance }
   // Where M-Pesa told of less afterwards, the rest is a receivable and staff decides.
   if (paymentStatus === 'paid')
-    expect(balance.revenue + balance.unapplied, JSON.stringify(facts)).toBeGreaterThanOrEqual(price)
+    expect(balance.price + balance.unapplied, JSON.stringify(facts)).toBeGreaterThanOrEqual(price)
   if (paymentStatus === 'refunding') expect(balance.refundsPayable, JSON.stringify(facts)).toBeGreaterThan(0)
   if (paymentStatus === 'refunded') expect(balance.refundsPayable, JSON.stringify(facts)).toBe(0)
   if (refundPreview !== undefined) expect({ ...facts, paid: refundPreview }).toEqual({ ...facts, paid })

@@ -1,3 +1,4 @@
+import type { DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
@@ -11,6 +12,7 @@ import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
+import { handOver, takeBack } from './condition-reports.ts'
 import type { PayingMarket } from './paying-market.ts'
 import { sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
@@ -40,6 +42,8 @@ export type Purchase = {
   price: number
   customer: Person
   phone: string
+  /** The booking of a deposit. */
+  bookingId?: string
 }
 
 /** Moves money, or says something about it; false when there was nothing to do it to. */
@@ -90,17 +94,19 @@ const ofBooking = {
     return code !== undefined && takeRest(world, purchase.id, code)
   },
   'staff extends the rental': ({ market, staff }, { id }) => extend(market, staff, id),
-  'the car is handed over': ({ market, staff }, { id: bookingId }) =>
-    market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { params: { bookingId }, body: { km: 42_000, fuel: 'full' } },
-      staff,
-    ),
-  'the car returns with a charge': ({ market, staff }, { id: bookingId }) => {
+  'the car is handed over': ({ market, staff }, { id }) => handOver(market, staff, id),
+  'the car returns with a charge': ({ market, staff }, { id }) => {
     const charges = [{ what: 'Scratch', amount: 900 }]
-    const body = { km: 42_300, fuel: 'half', charges, chargesPaidBy: 'Cash' }
-    return market.call('POST /api/admin/booking/:bookingId/return', { params: { bookingId }, body }, staff)
+    return takeBack(market, staff, id, { fuel: 4, charges, chargesPaidBy: 'Cash' })
   },
+  'the customer disputes the charge': ({ market }, { id: bookingId, customer }) =>
+    market.call(
+      'POST /api/booking/:bookingId/dispute',
+      { params: { bookingId }, body: { charge: 0, reason: NOTE } },
+      customer,
+    ),
+  'staff keeps the disputed charge': (world, { id }) => decideDispute(world, id, 'kept'),
+  'staff withdraws the disputed charge': (world, { id }) => decideDispute(world, id, 'withdrawn'),
   'the customer cancels': ({ market }, { id: bookingId, customer }) =>
     market.call(
       'PUT /api/booking/:bookingId/cancel',
@@ -114,6 +120,12 @@ const ofBooking = {
       staff,
     ),
 } satisfies Record<string, Movement>
+
+function decideDispute({ market, staff }: MoneyWorld, bookingId: string, decision: DisputeDecision) {
+  const body = { charge: 0, decision, reason: NOTE }
+  const request = { params: { bookingId }, body }
+  return market.call('POST /api/admin/booking/:bookingId/dispute/decide', request, staff)
+}
 
 const ofOrder = {
   'staff takes cash': (world, { id }) => moveOrder(world, id, 'pay'),
@@ -152,11 +164,68 @@ const ofListing = {
     market.call('POST /api/sell/remove', { body: { id } }, customer),
 } satisfies Record<string, Movement>
 
+const ofDeposit = {
+  'staff takes the deposit in cash': (world, purchase) => takeDeposit(world, purchase, ''),
+  'staff takes the deposit with a wrong code': (world, purchase) =>
+    takeDeposit(world, purchase, wrongCode(world, purchase)),
+  'staff takes the deposit with the right code': async (world, purchase) => {
+    const code = await unmatchedCode(world, purchase)
+    return code !== undefined && takeDeposit(world, purchase, code)
+  },
+  'staff asks the phone for the deposit': (world, purchase) =>
+    world.market.call(
+      'POST /api/admin/booking/:bookingId/deposit/request',
+      { ...byBooking(purchase), body: { phone: secondPhone(purchase.phone) } },
+      world.staff,
+    ),
+  'the deposit is waived': ({ market, staff }, purchase) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/deposit/waive',
+      { ...byBooking(purchase), body: { reason: NOTE } },
+      staff,
+    ),
+  'the car of the deposit is handed over': ({ market, staff }, purchase) =>
+    handOver(market, staff, bookingOf(purchase)),
+  'the car of the deposit returns': ({ market, staff }, purchase) =>
+    takeBack(market, staff, bookingOf(purchase), { km: 42_300, fuel: 4 }),
+  'the deposit is settled': ({ market, staff }, purchase) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/deposit/settle',
+      { ...byBooking(purchase), body: {} },
+      staff,
+    ),
+  'the booking of the deposit is cancelled': ({ market, staff }, purchase) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/cancel',
+      { ...byBooking(purchase), body: { reason: NOTE } },
+      staff,
+    ),
+} satisfies Record<string, Movement>
+
+function bookingOf({ bookingId }: Purchase): string {
+  if (bookingId === undefined) throw new Error('a deposit is of a booking')
+  return bookingId
+}
+
+function byBooking(purchase: Purchase) {
+  return { params: { bookingId: bookingOf(purchase) } }
+}
+
+function takeDeposit({ market, staff }: MoneyWorld, purchase: Purchase, code: string) {
+  const body = code === '' ? ({ paidBy: 'cash' } as const) : ({ paidBy: 'mpesa', code } as const)
+  return market.call(
+    'POST /api/admin/booking/:bookingId/deposit/take',
+    { ...byBooking(purchase), body },
+    staff,
+  )
+}
+
 /** Everything that can happen to the money of a purchase, by its name. */
 export const movementsOf = {
   booking: { ...common, ...ofBooking },
   order: { ...common, ...ofOrder },
   listing_period: { ...common, ...ofListing },
+  deposit: { ...common, ...ofDeposit },
 } satisfies Record<PayableType, Record<string, Movement>>
 
 /** Does a movement; false when it was refused or found nothing to do. Any other failure is thrown. */

@@ -98,8 +98,12 @@ function visitors(market: TestMarket, address: string, simulatorUrl: string) {
       const { data } = await market.call('GET /api/booking/:bookingId', { params: { bookingId } }, customer)
       return data
     },
-    pay: (customer: Person, purchaseId: string, phone: string, purpose: 'booking' | 'order' = 'booking') =>
-      market.call('POST /api/payment/start', { body: { purpose, purchaseId, phone } }, customer),
+    pay: (
+      customer: Person,
+      purchaseId: string,
+      phone: string,
+      purpose: 'booking' | 'order' | 'deposit' = 'booking',
+    ) => market.call('POST /api/payment/start', { body: { purpose, purchaseId, phone } }, customer),
     /** Posts a callback to the address that M-Pesa was given for a payment. */
     async tell(paymentId: string, body: string, type = 'application/json'): Promise<Response> {
       const { webhook_secret } = await rowOf(market, paymentId)

@@ -5,6 +5,7 @@ import type { Routes } from '@twende/contract/routes.ts'
 import { findBooking } from '../bookings/booking-read-store.ts'
 import { toBookingEvent } from '../bookings/present-booking.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
+import { handOver, takeBack } from './condition-reports.ts'
 import type { Person } from './people.ts'
 import type { TestMarket } from './test-app.ts'
 
@@ -75,26 +76,17 @@ export async function payBooking({ db, deps }: TestMarket, bookingId: string): P
 
 /** Staff confirms, hands over and takes back, up to the status given. */
 export async function moveBookingOn(
-  { call }: Pick<TestMarket, 'call'>,
+  market: Pick<TestMarket, 'call' | 'db' | 'clock'>,
   staff: Person,
   bookingId: string,
   as: 'confirmed' | 'active' | 'completed',
 ): Promise<void> {
-  const params = { bookingId }
-  const condition = { km: 42_000, fuel: 'full' }
-  await call(
-    'POST /api/admin/booking/:bookingId/confirm',
-    { params, body: { note: 'Paid in cash', paidBy: 'cash' } },
-    staff,
-  )
+  const confirming = { params: { bookingId }, body: { note: 'Paid in cash', paidBy: 'cash' as const } }
+  await market.call('POST /api/admin/booking/:bookingId/confirm', confirming, staff)
   if (as === 'confirmed') return
-  await call('POST /api/admin/booking/:bookingId/handover', { params, body: condition }, staff)
+  await handOver(market, staff, bookingId)
   if (as === 'active') return
-  await call(
-    'POST /api/admin/booking/:bookingId/return',
-    { params, body: { ...condition, km: 42_350 } },
-    staff,
-  )
+  await takeBack(market, staff, bookingId)
 }
 
 /** The history of a booking in words, in order. */

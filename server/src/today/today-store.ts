@@ -28,6 +28,7 @@ const counted = {
   overdue: (now) => sql`select count(*) from bookings where status = 'active' and ends_at < ${now}`,
   notHandedOver: (now) => sql`
     select count(*) from bookings where status = 'confirmed' and ends_at < ${now}`,
+  chargesDisputed: () => sql`select count(*) from charge_disputes where decision is null`,
   ordersUnpaid: (now) => sql`select count(*) from orders where status = 'pending' and expires_at > ${now}`,
   unpaidHolds: (now) => sql`
     (select count(*) from bookings where status = 'pending' and keeps_car and hold_expires_at > ${now})

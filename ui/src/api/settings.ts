@@ -1,4 +1,5 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
+import { RENTAL_TERMS } from '@twende/contract/business-constants.ts'
 import type { AppSettings } from '@twende/contract/content/content-routes.ts'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 
@@ -19,6 +20,7 @@ const closed: AppSettings = {
   bookingHoldMinutes: { mpesa: 0, whatsapp: 0 },
   listingPlans: [{ months: 0, price: 0 }],
   cancellation: CANCELLATION_POLICY,
+  rentalTerms: RENTAL_TERMS,
   termsChangedAt: null,
 }
 

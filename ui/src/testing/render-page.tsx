@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
+import { RENTAL_TERMS } from '@twende/contract/business-constants.ts'
 import type { AppSettings } from '@twende/contract/content/content-routes.ts'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
@@ -16,6 +17,7 @@ const settings: AppSettings = {
     { months: 3, price: 4500 },
   ],
   cancellation: CANCELLATION_POLICY,
+  rentalTerms: RENTAL_TERMS,
   termsChangedAt: null,
 }
 

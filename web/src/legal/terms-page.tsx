@@ -18,7 +18,11 @@ import type { Route } from './+types/terms-page'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** What holds for rented cars. */
-const termsOfRentals = ({ bookingHoldMinutes: hold, cancellation }: AppSettings): readonly LegalSection[] => [
+const termsOfRentals = ({
+  bookingHoldMinutes: hold,
+  cancellation,
+  rentalTerms,
+}: AppSettings): readonly LegalSection[] => [
   {
     id: 'booking',
     title: m.terms_booking_title(),
@@ -29,7 +33,7 @@ const termsOfRentals = ({ bookingHoldMinutes: hold, cancellation }: AppSettings)
       m.terms_booking_late(),
     ],
   },
-  ...termsOfRenting(cancellation),
+  ...termsOfRenting(cancellation, rentalTerms.depositDays),
 ]
 
 const WRITTEN = '2026-11-24'

@@ -1,4 +1,10 @@
 import { AGREEMENT_KINDS } from '@twende/contract/agreements/agreement.ts'
+import { Charge } from '@twende/contract/bookings/condition/charges.ts'
+import {
+  EQUIPMENT,
+  GUIDED_POSITIONS,
+  MARK_KINDS,
+} from '@twende/contract/bookings/condition/condition-report.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
 import { storedDocument } from '@twende/contract/stored-document.ts'
 import { locales } from '@twende/messages/runtime'
@@ -12,7 +18,33 @@ const Person = z.object({
   address: z.string(),
 })
 
-const Condition = z.object({ km: z.int(), fuel: z.string(), note: z.string(), at: z.string() })
+/** A report of the car's condition; its photos are ids of private files. */
+const Report = z.object({
+  marks: z.array(
+    z.object({
+      x: z.int(),
+      y: z.int(),
+      kind: z.enum(MARK_KINDS),
+      note: z.string(),
+      isNew: z.boolean(),
+    }),
+  ),
+  equipment: z.array(z.enum(EQUIPMENT)),
+  photos: z.array(z.object({ position: z.enum(GUIDED_POSITIONS), fileId: z.string() })),
+  signature: z.nullable(z.object({ strokes: z.array(z.array(z.int())) })),
+  signerName: z.string(),
+  signedAt: z.string(),
+})
+export type ContentReport = z.output<typeof Report>
+
+/** `fuel` in eighths of a tank; null where it was not written down as such. */
+const Condition = z.object({
+  km: z.int(),
+  fuel: z.nullable(z.int()),
+  note: z.string(),
+  at: z.string(),
+  report: z._default(z.nullable(Report), null),
+})
 export type ContentCondition = z.output<typeof Condition>
 
 /**
@@ -52,14 +84,15 @@ const Content = z.object({
   }),
   /** Shillings; 0 where none is taken. */
   deposit: z.int(),
-  kmPerDay: z.int(),
+  /** The terms of the return under which it was booked, as the booking stores them: a `bookedTermsDocument`. */
+  rentalTerms: z.unknown(),
   /** The policy under which it was booked, as the booking stores it: a `cancellationDocument`. */
   cancellation: z.unknown(),
   handover: Condition,
   /** Of a return report alone. */
   returned: z.nullable(
     z.extend(Condition, {
-      charges: z.array(z.object({ what: z.string(), amount: z.int() })),
+      charges: z.array(Charge),
       chargesPaidBy: z.string(),
     }),
   ),

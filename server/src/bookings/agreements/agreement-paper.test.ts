@@ -1,6 +1,8 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
+import { RENTAL_TERMS } from '@twende/contract/business-constants.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
 import { m } from '@twende/messages'
@@ -37,9 +39,9 @@ function contentWith(price: RentalPrice): AgreementContent {
     },
     price,
     deposit: 0,
-    kmPerDay: 200,
+    rentalTerms: JSON.parse(bookedTermsDocument.write({ ...RENTAL_TERMS, kmPerDay: 200 })),
     cancellation: JSON.parse(cancellationDocument.write(CANCELLATION_POLICY)),
-    handover: { km: 42_000, fuel: 'full', note: '', at: '2026-04-06T07:00:00.000Z' },
+    handover: { km: 42_000, fuel: 8, note: '', at: '2026-04-06T07:00:00.000Z', report: null },
     returned: null,
     staff: { accountId: '00000000-0000-7000-8000-000000000001', name: 'Joseph Kariuki' },
   }
@@ -51,6 +53,7 @@ function priceTable(price: RentalPrice) {
     madeAt: new Date('2026-04-06T07:00:00Z'),
     publicUrl: 'https://twende.example',
     places: new Map(),
+    photos: new Map(),
   })
   const [table] = sections.find(({ title }) => title === m.agreement_price_title())?.blocks ?? []
   if (table?.kind !== 'table') throw new Error('the prices are a table')

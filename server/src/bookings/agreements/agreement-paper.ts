@@ -3,7 +3,15 @@ import {
   type CancellationPolicy,
   cancellationDocument,
 } from '@twende/contract/bookings/cancellation-policy.ts'
+import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import {
+  equipmentLabels,
+  markName,
+  positionLabels,
+} from '@twende/contract/bookings/condition/condition-labels.ts'
+import { SIGNATURE_SIZE, signaturePath } from '@twende/contract/bookings/condition/signature.ts'
 import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
+import { type BookedTerms, bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -11,18 +19,31 @@ import { m } from '@twende/messages'
 import { baseLocale } from '@twende/messages/runtime'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { Block, Fact, PaperDocument, Section } from '../../pdf/document.ts'
-import type { AgreementContent, ContentCondition } from './agreement-content.ts'
+import type { AgreementContent, ContentCondition, ContentReport } from './agreement-content.ts'
 
 /** Version of the layout: raised when a section changes what it shows. */
-export const LAYOUT = 2
+export const LAYOUT = 3
 
-type Given = { number: string; madeAt: Date; publicUrl: string; places: PlaceNames }
-type Writer = Omit<AgreementContent, 'cancellation'> & Given & { cancellation: CancellationPolicy }
+type Given = {
+  number: string
+  madeAt: Date
+  publicUrl: string
+  places: PlaceNames
+  photos: ReadonlyMap<string, Buffer>
+}
+type Writer = Omit<AgreementContent, 'cancellation' | 'rentalTerms'> &
+  Given & { cancellation: CancellationPolicy; rentalTerms: BookedTerms; report: ContentReport | null }
 
 /** An agreement as a document, in the language of the moment; a section for which there is nothing is left out. */
 export function agreementPaper(content: AgreementContent, given: Given): PaperDocument {
   const { kind, language, business, bookingReference } = content
-  const writer = { ...content, ...given, cancellation: cancellationDocument.read(content.cancellation) }
+  const writer = {
+    ...content,
+    ...given,
+    report: reportOf(content),
+    cancellation: cancellationDocument.read(content.cancellation),
+    rentalTerms: bookedTermsDocument.read(content.rentalTerms),
+  }
   const make = kind === 'handover' ? handoverSections : returnSections
   return {
     title: titleOf(content),
@@ -47,6 +68,7 @@ function handoverSections(writer: Writer): (Section | undefined)[] {
     price(writer),
     deposit(writer),
     conditionAtHandover(writer),
+    ...reportSections(writer),
     cancelling(writer),
     signatures(writer),
     check(writer),
@@ -60,6 +82,7 @@ function returnSections(writer: Writer): (Section | undefined)[] {
     car(writer),
     rental(writer),
     conditionAtReturn(writer),
+    ...reportSections(writer),
     charges(writer),
     signatures(writer),
     check(writer),
@@ -106,7 +129,7 @@ function car({ car }: Writer): Section {
   }
 }
 
-function rental({ rental, places, kmPerDay }: Writer): Section {
+function rental({ rental, places, rentalTerms }: Writer): Section {
   const place = (name: string) => places.get(name) ?? name
   const { startDate, pickupTime, pickupLocation, endDate, dropoffTime, dropoffLocation, totalDays } = rental
   return {
@@ -116,7 +139,7 @@ function rental({ rental, places, kmPerDay }: Writer): Section {
         [m.agreement_pickup(), `${showDay(startDate)}, ${pickupTime}, ${place(pickupLocation)}`],
         [m.agreement_dropoff(), `${showDay(endDate)}, ${dropoffTime}, ${place(dropoffLocation)}`],
         [m.agreement_days(), String(totalDays)],
-        [m.agreement_kilometres_included(), showKm(kmPerDay * totalDays)],
+        [m.agreement_kilometres_included(), showKm(rentalTerms.kmPerDay * totalDays)],
       ]),
     ],
   }
@@ -150,7 +173,7 @@ const conditionFacts = ({ km, fuel, note, at }: ContentCondition): Block =>
   facts([
     [m.agreement_at(), showInstant(at)],
     [m.agreement_odometer(), showKm(km)],
-    [m.agreement_fuel(), fuel],
+    [m.agreement_fuel(), fuelLabel(fuel)],
     [m.agreement_note(), note],
   ])
 
@@ -169,7 +192,7 @@ function conditionAtReturn({ handover, returned }: Writer): Section | undefined 
         rows: [
           [m.agreement_at(), showInstant(handover.at), showInstant(returned.at)],
           [m.agreement_odometer(), showKm(handover.km), showKm(returned.km)],
-          [m.agreement_fuel(), handover.fuel, returned.fuel],
+          [m.agreement_fuel(), fuelLabel(handover.fuel), fuelLabel(returned.fuel)],
         ],
       },
       facts([
@@ -180,13 +203,50 @@ function conditionAtReturn({ handover, returned }: Writer): Section | undefined 
   }
 }
 
+/** The report that this agreement is made with; null where none was made. */
+export function reportOf({ kind, handover, returned }: AgreementContent): ContentReport | null {
+  return kind === 'handover' ? handover.report : (returned?.report ?? null)
+}
+
+/** Marks, equipment and photos of the report that was signed. */
+function reportSections({ report, photos }: Writer): Section[] {
+  if (!report) return []
+  const pictures = report.photos.flatMap(({ position, fileId }) => {
+    const bytes = photos.get(fileId)
+    return bytes ? [{ name: positionLabels[position](), bytes }] : []
+  })
+  const equipment = report.equipment.map((item) => equipmentLabels[item]()).join(', ')
+  return [
+    { title: m.agreement_marks_title(), blocks: [marksBlock(report)] },
+    {
+      title: m.condition_equipment(),
+      blocks: [{ kind: 'text', text: equipment || m.agreement_equipment_none() }],
+    },
+    ...(pictures.length === 0
+      ? []
+      : [{ title: m.agreement_photos_title(), blocks: [{ kind: 'photos' as const, photos: pictures }] }]),
+  ]
+}
+
+function marksBlock({ marks }: ContentReport): Block {
+  if (marks.length === 0) return { kind: 'text', text: m.condition_no_marks() }
+  return {
+    kind: 'table',
+    head: [m.agreement_mark(), ''],
+    rows: marks.map((mark) => [
+      mark.note ? `${markName(mark)}: ${mark.note}` : markName(mark),
+      mark.isNew ? m.condition_mark_new() : m.condition_mark_earlier(),
+    ]),
+  }
+}
+
 function charges({ returned }: Writer): Section | undefined {
   if (!returned) return undefined
   const title = m.agreement_charges_title()
   if (returned.charges.length === 0)
     return { title, blocks: [{ kind: 'text', text: m.agreement_charges_none() }] }
   const sum = returned.charges.reduce((total, { amount }) => total + amount, 0)
-  const rows = returned.charges.map(({ what, amount }) => [what, showKsh(amount)])
+  const rows = returned.charges.map((charge) => [chargeLabel(charge), showKsh(charge.amount)])
   return {
     title,
     blocks: [
@@ -204,12 +264,12 @@ function cancelling({ cancellation }: Writer): Section {
 }
 
 /** The other terms of renting that are on the site, and who answers for what. */
-function terms({ cancellation }: Writer): Section[] {
+function terms({ cancellation, rentalTerms }: Writer): Section[] {
   const last = [
     { title: m.terms_liability_title(), body: [m.terms_liability_text()] },
     { title: m.terms_law_title(), body: [m.terms_law_text()] },
   ]
-  const others = termsOfRenting(cancellation).filter(({ id }) => id !== 'cancelling')
+  const others = termsOfRenting(cancellation, rentalTerms.depositDays).filter(({ id }) => id !== 'cancelling')
   const blocks = [...others, ...last].flatMap(({ title, body }): Block[] => [
     { kind: 'text', text: title, tone: 'strong' },
     ...body.map(passageBlock),
@@ -223,14 +283,21 @@ function passageBlock(passage: string | readonly string[]): Block {
     : { kind: 'points', points: passage }
 }
 
-function signatures({ customer, staff, business }: Writer): Section {
+function signatures({ customer, staff, business, report }: Writer): Section {
   return {
     title: m.agreement_signatures_title(),
     blocks: [
       {
         kind: 'signatures',
         signatures: [
-          { role: m.agreement_renter(), name: customer.name, note: '' },
+          {
+            role: m.agreement_renter(),
+            name: report?.signerName || customer.name,
+            note: report ? showInstant(report.signedAt) : '',
+            ...(report?.signature && {
+              drawing: { path: signaturePath(report.signature), ...SIGNATURE_SIZE },
+            }),
+          },
           {
             role: m.agreement_signed_for({ business: business.name }),
             name: staff.name,

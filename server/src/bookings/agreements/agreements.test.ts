@@ -1,15 +1,23 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { positionLabels } from '@twende/contract/bookings/condition/condition-labels.ts'
+import {
+  GUIDED_POSITIONS,
+  type GuidedPosition,
+} from '@twende/contract/bookings/condition/condition-report.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findPrivateFile, keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
 import { agreementOf } from '../../testing/agreements.ts'
+import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
+import { drawDocument } from '../../testing/private-files.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
+import { postForm } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { deleteDraft, insertAgreement } from './agreement-store.ts'
 import { makeAgreement, makeLateAgreements } from './make-agreement.ts'
@@ -63,15 +71,20 @@ async function rentAtCounter(by: Person) {
     },
     by,
   )
-  const params = { bookingId: data._id }
-  await market.call(
-    'POST /api/admin/booking/:bookingId/handover',
-    { params, body: { km: 42_000, fuel: 'full' } },
-    by,
-  )
+  await handOver(market, by, data._id, { km: 42_000 })
   await agreementOf(market, data._id)
   return data._id
 }
+
+async function sendPhoto(bookingId: string, draftId: string, position: GuidedPosition) {
+  const photo = new Blob([new Uint8Array(await drawDocument(1600, 1200))])
+  const url = `/api/admin/booking/${bookingId}/condition/handover/photo`
+  const answer = await postForm(market, url, { draftId, photoId: randomUUID(), position, photo }, staff)
+  expect(answer.statusCode).toBe(200)
+}
+
+/** A picture of a PDF is an object whose dictionary says so. */
+const countPictures = (bytes: Buffer) => bytes.toString('latin1').split('/Subtype /Image').length - 1
 
 const list = (bookingId: string, person: Person) =>
   market.call('GET /api/booking/:bookingId/agreements', { params: { bookingId } }, person)
@@ -141,6 +154,45 @@ describe('the agreement of a rental', () => {
     expect(text).not.toContain('Kisumu')
   })
 
+  test('has the condition of the car with its eight photos, marks, equipment and signature, and the return report has the charges', async () => {
+    const carId = await addCar(market.db)
+    const { _id: bookingId } = await bookCar(market, customer, carId, { customerInfo })
+    await moveBookingOn(market, staff, bookingId, 'confirmed')
+    const draftId = randomUUID()
+    for (const position of GUIDED_POSITIONS) await sendPhoto(bookingId, draftId, position)
+    const dent = { id: randomUUID(), x: 20, y: 200, kind: 'dent', note: 'As wide as a hand' } as const
+    await handOver(market, staff, bookingId, { fuel: 7, marks: [dent] })
+    const { bytes = Buffer.alloc(0) } = await agreementOf(market, bookingId)
+    const { text } = await readPdf(bytes)
+    const labels = GUIDED_POSITIONS.map((position) => positionLabels[position]())
+    for (const part of [
+      ...labels,
+      'Marks on the car',
+      'Dent, Left side: As wide as a hand',
+      'New',
+      'Jack, Spare wheel',
+      '7/8',
+      'Achieng Ouma',
+    ])
+      expect(text).toContain(part)
+    expect(countPictures(bytes)).toBe(8)
+    expect(bytes.length).toBeLessThan(1_500_000)
+
+    const charges = [{ kind: 'fuel', quantity: 3, amount: 3_600 } as const]
+    const marks = [dent, { ...dent, id: randomUUID(), kind: 'scratch', note: '' } as const]
+    await takeBack(market, staff, bookingId, { fuel: 4, marks, charges, chargesPaidBy: 'Cash' })
+    const report = await agreementOf(market, bookingId, 'return')
+    const after = (await readPdf(report.bytes ?? Buffer.alloc(0))).text
+    for (const part of ['Scratch, Left side', 'Already there', 'Missing fuel, 3/8 of a tank', 'Ksh 3,600'])
+      expect(after).toContain(part)
+  })
+
+  test('is made without a photo whose file is gone', async () => {
+    const { bytes = Buffer.alloc(0) } = await agreementOf(market, await rent('active'))
+    expect(countPictures(bytes)).toBe(0)
+    expect((await readPdf(bytes)).text).not.toContain('Photos of the car')
+  })
+
   test('is made of a car that left the fleet while it was rented', async () => {
     const bookingId = await rent('active')
     await market.db
@@ -150,11 +202,7 @@ describe('the agreement of a rental', () => {
       .whereRef('bookings.car_id', '=', 'cars.id')
       .where('bookings.id', '=', bookingId)
       .execute()
-    await market.call(
-      'POST /api/admin/booking/:bookingId/return',
-      { params: { bookingId }, body: { km: 42_100, fuel: 'full' } },
-      staff,
-    )
+    await takeBack(market, staff, bookingId, { km: 42_100 })
     const { bytes } = await agreementOf(market, bookingId, 'return')
     expect((await readPdf(bytes ?? Buffer.alloc(0))).text).toContain('42,100 km')
   })
@@ -363,7 +411,7 @@ test('a run that ends at any step leaves nothing behind, and the next one makes 
   const bookingId = await rent('active')
   const job = { bookingId, kind: 'handover' } as const
   let crashes = 0
-  for (let step = 1; step <= 10; step += 1) {
+  for (let step = 1; step <= 30; step += 1) {
     let calls = 0
     const now = () => {
       calls += 1

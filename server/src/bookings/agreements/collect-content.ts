@@ -2,6 +2,7 @@ import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
+import { GUIDED_POSITIONS, type ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import { baseLocale, isLocale } from '@twende/messages/runtime'
 import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
 import { knownCar } from '../../cars/read-cars.ts'
@@ -9,8 +10,10 @@ import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { type AdminBookingRow, findAdminBooking } from '../admin-booking-store.ts'
+import { findConditionReports, type StoredConditionReport } from '../condition/read-reports.ts'
+import { findDepositOf } from '../deposit/deposit-store.ts'
 import { dailyPricesOf } from '../price-of-rental.ts'
-import type { AgreementContent } from './agreement-content.ts'
+import type { AgreementContent, ContentReport } from './agreement-content.ts'
 
 export type AgreementInput = {
   bookingId: string
@@ -29,6 +32,9 @@ export async function collectContent(
   if (!booking?.handover) throw new Error('an agreement is made of a car that was handed over')
   const settings = await readSettings(tx, config)
   const staffName = await accountFilterName(tx, staffId)
+  const deposit = await findDepositOf(tx, bookingId)
+  const reports = await findConditionReports(tx, bookingId)
+  const reportOf = (of: ReportKind) => contentOf(reports.find((report) => report.kind === of))
   const car = await knownCar(tx, booking.car_id, config.publicUrl)
   return {
     kind,
@@ -48,16 +54,27 @@ export async function collectContent(
     },
     rental: rentalOf(booking),
     price: priceOf(booking),
-    deposit: car.deposit,
-    kmPerDay: car.kmPerDay,
+    deposit: deposit?.waived_at === null ? deposit.amount : 0,
     cancellation: booking.cancellation_terms,
-    handover: handoverDocument.read(booking.handover),
+    rentalTerms: booking.rental_terms,
+    handover: { ...handoverDocument.read(booking.handover), report: reportOf('handover') },
     returned:
       kind === 'return' && booking.handover_return !== null
-        ? returnDocument.read(booking.handover_return)
+        ? { ...returnDocument.read(booking.handover_return), report: reportOf('return') }
         : null,
     staff: { accountId: staffId, name: staffName ?? '' },
   }
+}
+
+/** What an agreement says of a report: of its photos the eight of the walk around the car, in their order. */
+function contentOf(report: StoredConditionReport | undefined): ContentReport | null {
+  if (!report) return null
+  const { marks, equipment, photos, signature, signerName, signedAt } = report
+  const guided = GUIDED_POSITIONS.flatMap((position) => {
+    const photo = photos.find((one) => one.position === position)
+    return photo ? [{ position, fileId: photo.fileId }] : []
+  })
+  return { marks, equipment, photos: guided, signature, signerName, signedAt }
 }
 
 function customerOf(booking: AdminBookingRow): AgreementContent['customer'] {

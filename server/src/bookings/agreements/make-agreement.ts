@@ -5,15 +5,18 @@ import { readPlaceNames } from '../../content/place-names.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { inLocale } from '../../http/request-locale.ts'
+import { encodeVariant } from '../../media/encode-picture.ts'
 import { renderDocument } from '../../pdf/render-document.ts'
-import { keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
+import { keepPrivateFiles, readPrivateFile, saveOwnPdf } from '../../private-files/private-files.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { isOfStaff, notifyCustomer } from '../notify-customer.ts'
 import { type AgreementContent, agreementContent } from './agreement-content.ts'
-import { agreementPaper, LAYOUT } from './agreement-paper.ts'
+import { agreementPaper, LAYOUT, reportOf } from './agreement-paper.ts'
 import { deleteDraft, findDraft, findOldDrafts, insertAgreement } from './agreement-store.ts'
 
 type MakeDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'secrets' | 'pictures' | 'privateFiles'>
+/** Eight of these are about 200 kB. */
+const PHOTO_WIDTH = 320
 const Kind = Agreement.shape.kind
 
 type AgreementJob = { bookingId: string; kind: AgreementKind }
@@ -70,15 +73,28 @@ export async function makeLateAgreements(deps: MakeDeps & Pick<AppDeps, 'logger'
   }
 }
 
-async function renderAgreement(
-  { db, clock, config }: MakeDeps,
-  content: AgreementContent,
-  number: string,
-): Promise<Buffer> {
+async function renderAgreement(deps: MakeDeps, content: AgreementContent, number: string): Promise<Buffer> {
+  const { db, clock, config } = deps
   const { language } = content
   const places = await readPlaceNames(db, language)
-  const given = { number, madeAt: clock.now(), publicUrl: config.publicUrl, places }
+  const photos = await readPhotos(deps, reportOf(content)?.photos ?? [])
+  const given = { number, madeAt: clock.now(), publicUrl: config.publicUrl, places, photos }
   return inLocale(language, () => renderDocument(agreementPaper(content, given)))
+}
+
+/** The small photos as a PDF can hold them, by the id of their file; without those that are gone. */
+async function readPhotos(
+  deps: MakeDeps,
+  photos: readonly { fileId: string }[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const read = new Map<string, Buffer>()
+  for (const { fileId } of photos) {
+    const small = await readPrivateFile(deps, fileId, 'small')
+    if (!small) continue
+    const encode = () => encodeVariant(small.bytes, PHOTO_WIDTH, 'jpg')
+    read.set(fileId, await deps.pictures.queue.run(encode, 'background'))
+  }
+  return read
 }
 
 /** `A. O.` of Achieng Ouma. */

@@ -1,4 +1,5 @@
 import { cancellationTermsText } from '@twende/contract/bookings/cancellation-format.ts'
+import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -81,6 +82,24 @@ export const bookingTexts: TextsOf<BookingKind> = {
     paragraphs: [m.mail_booking_return_report_made({ car: params.carName })],
     ...pageOf(params),
   }),
+
+  booking_charge_decided: (params) => {
+    const charge = chargeLabel(params.charge)
+    const amount = showKsh(params.charge.amount)
+    const isKept = params.decision === 'kept'
+    return {
+      subject: isKept
+        ? m.mail_booking_charge_kept_subject({ reference: params.reference })
+        : m.mail_booking_charge_withdrawn_subject({ reference: params.reference }),
+      paragraphs: [
+        isKept
+          ? m.mail_booking_charge_kept({ charge, amount, car: params.carName })
+          : m.mail_booking_charge_withdrawn({ charge, amount, car: params.carName }),
+        params.answer && m.mail_booking_charge_answer({ answer: params.answer }),
+      ],
+      ...pageOf(params),
+    }
+  },
 
   booking_overdue: (params, places) => ({
     subject: m.mail_booking_overdue_subject({ reference: params.reference, car: params.carName }),

@@ -38,6 +38,7 @@ const payableLabels: Record<PayableType, (params: { reference: string }) => stri
   booking: m.mail_payment_booking,
   listing_period: m.mail_payment_listing_period,
   order: m.mail_payment_order,
+  deposit: m.mail_payment_deposit,
 }
 
 /** As in "booking BK1234". */

@@ -3,14 +3,14 @@ export const MONEY_ACCOUNTS = ['mpesa', 'cash', 'card'] as const
 export type MoneyAccount = (typeof MONEY_ACCOUNTS)[number]
 
 /**
- * `revenue`: stored as the revenue account that the view `payables` names for the payable. `receivable`: what a customer
- * owes for a price or a charge. `unapplied`: money that counts for a payable and is not yet used for its price.
+ * `price`: what the price of a payable was paid into, stored as the account that the view `payables` names for it: a
+ * revenue, or of a deposit `deposits`. `receivable`: what a customer owes for a price or a charge. `unapplied`: money that counts for a payable and is not yet used for its price.
  * `suspense`: money that is not decided on yet, of a payment in review or of no payable. `losses`: money that a
  * provider corrected away after it was paid back.
  */
 export type Account =
   | MoneyAccount
-  | 'revenue'
+  | 'price'
   | 'receivable'
   | 'unapplied'
   | 'suspense'
@@ -36,11 +36,11 @@ export type TransactionKind =
   | 'price_paid'
   | 'price_unpaid'
   | 'charged'
+  | 'charge_reduced'
   | 'refund_owed'
   | 'refund_paid'
-  | 'deposit_taken'
-  | 'deposit_returned'
   | 'deposit_kept'
+  | 'deposit_released'
   | 'receipt_corrected'
   | 'money_lost'
   | 'reversed'

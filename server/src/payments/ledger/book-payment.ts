@@ -86,8 +86,8 @@ export async function bookSettlement(
 /** What is left to pay of the amount that a payment was requested for; other payments may have paid a part of a price. */
 async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number> {
   if (!paidOnce) return payment.amount
-  const { revenue, receivable } = await findBalance(tx, factsOf(payment).payable)
-  return Math.max(0, payment.amount - (revenue - receivable))
+  const { price, receivable } = await findBalance(tx, factsOf(payment).payable)
+  return Math.max(0, payment.amount - (price - receivable))
 }
 
 async function correctSettlement(
@@ -193,8 +193,8 @@ function factsOf({ id, payable_type, payable_id }: Payment) {
 
 /** What came in for a payable, counts, and was not given back; money that is looked at does not count. */
 export async function sumPaidFor(db: Db, type: PayableType, id: string): Promise<number> {
-  const { revenue, unapplied, receivable } = await findBalance(db, { type, id })
-  return Math.max(0, revenue + unapplied - receivable)
+  const { price, unapplied, receivable } = await findBalance(db, { type, id })
+  return Math.max(0, price + unapplied - receivable)
 }
 
 /** The same once this payment counts too. A part of a price counts already. */

@@ -21,7 +21,7 @@ import {
   runPaymentTasks,
 } from '../../testing/money-movements.ts'
 import { farAhead, openPayingMarket } from '../../testing/paying-market.ts'
-import { bookCar } from '../../testing/renting.ts'
+import { bookCar, moveBookingOn } from '../../testing/renting.ts'
 import { createListing, drawPhoto } from '../../testing/selling.ts'
 import { addProduct, deliveryAddress, placeOrder } from '../../testing/shopping.ts'
 import { registerC2b } from '../providers/mpesa/mpesa-provider.ts'
@@ -94,6 +94,7 @@ const lives = fc.array(
     { weight: 3, arbitrary: lifeOf('booking') },
     { weight: 2, arbitrary: lifeOf('order') },
     { weight: 1, arbitrary: lifeOf('listing_period') },
+    { weight: 2, arbitrary: lifeOf('deposit') },
   ),
   { minLength: 2, maxLength: 4 },
 )
@@ -129,6 +130,18 @@ const written: { shop: ShopName; lives: Written[] }[] = [
         'staff extends the rental',
         'the car is handed over',
         'the car returns with a charge',
+        'the customer disputes the charge',
+        'staff withdraws the disputed charge',
+        'refunds are sent',
+      ],
+      [
+        'booking',
+        'waits for the PIN',
+        'the PIN is entered',
+        'the car is handed over',
+        'the car returns with a charge',
+        'the customer disputes the charge',
+        'staff keeps the disputed charge',
       ],
       [
         'booking',
@@ -303,6 +316,49 @@ const written: { shop: ShopName; lives: Written[] }[] = [
     ],
   },
   {
+    shop: 'paybill',
+    lives: [
+      [
+        'deposit',
+        'waits for the PIN',
+        'the PIN is entered',
+        'the car of the deposit is handed over',
+        'the car of the deposit returns',
+        'the deposit is settled',
+        'refunds are sent',
+        'every callback comes again',
+      ],
+      [
+        'deposit',
+        'declines',
+        'the price is paid by hand',
+        'staff takes the deposit with the right code',
+        'the booking of the deposit is cancelled',
+        'refunds are sent',
+      ],
+      ['deposit', 'declines', 'staff takes the deposit in cash', 'the deposit is settled'],
+      ['deposit', 'declines', 'the deposit is waived', 'the car of the deposit is handed over'],
+    ],
+  },
+  {
+    shop: 'paybill',
+    lives: [
+      [
+        'deposit',
+        'waits for the PIN',
+        'staff takes the deposit with a wrong code',
+        'the PIN is entered',
+        'staff gives a payment back',
+      ],
+    ],
+  },
+  {
+    shop: 'paybill',
+    lives: [
+      ['deposit', 'declines', 'time passes', 'staff asks the phone for the deposit', 'the PIN is entered'],
+    ],
+  },
+  {
     shop: 'till',
     lives: [
       ['booking', 'pays and is never told', 'time passes', 'every callback comes again'],
@@ -378,10 +434,8 @@ async function play(world: Shop, life: Life): Promise<Purchase> {
 
 let drawn = 0
 
-async function begin(
-  { market, productId }: Shop,
-  { type, phone: behaviour, pricePerDay }: Life,
-): Promise<Purchase> {
+async function begin(world: Shop, { type, phone: behaviour, pricePerDay }: Life): Promise<Purchase> {
+  const { market, productId } = world
   const customer = await market.signUp()
   drawn += 1
   const phone = `2547${10_000_000 + drawn * 1_000 + 500 + (drawn % 100)}`
@@ -395,6 +449,7 @@ async function begin(
     })
     return { ...common, id: booking._id, reference: booking.bookingId, price: booking.finalAmount }
   }
+  if (type === 'deposit') return { ...common, ...(await beginDeposit(world, common, pricePerDay)) }
   if (type === 'order') {
     const address = { ...deliveryAddress(), phone }
     const { data } = await placeOrder(market, customer, productId, { address })
@@ -412,6 +467,23 @@ async function begin(
     .where('id', '=', listing._id)
     .executeTakeFirstOrThrow()
   return { ...common, id: listing._id, reference: `CAR${number}`, price: PLAN_PRICE }
+}
+
+/** A booking that is paid, and whose customer is asked for the deposit. */
+async function beginDeposit(
+  { market, staff }: Shop,
+  { customer, phone }: Pick<Purchase, 'customer' | 'phone'>,
+  price: number,
+) {
+  const carId = await addCar(market.db, { pricePerDay: 2_000, deposit: price })
+  const { _id: bookingId } = await bookCar(market, customer, carId, farAhead(market.clock.now()))
+  await moveBookingOn(market, staff, bookingId, 'confirmed')
+  const params = { bookingId }
+  const { data } = await market.call('GET /api/booking/:bookingId/deposit', { params }, customer)
+  if (!data.deposit) throw new Error('the booking has no deposit')
+  const { _id: id, reference } = data.deposit
+  await market.pay(customer, id, phone, 'deposit')
+  return { id, reference, price, bookingId }
 }
 
 /** Waits until nothing that M-Pesa sent is under way and no job waits. */

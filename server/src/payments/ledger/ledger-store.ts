@@ -6,9 +6,9 @@ import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.
 /** The member of staff who makes the request, if any (`server/src/db/transaction.ts` sets it). */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
 
-/** Revenue is stored under the account that the noun of the payable chose. */
-const STORED_ACCOUNT = sql`case when entry.account <> 'revenue' then entry.account else (
-  select revenue_account from payables
+/** What pays a price is stored under the account that the noun of the payable chose. */
+const STORED_ACCOUNT = sql`case when entry.account <> 'price' then entry.account else (
+  select price_account from payables
   where payables.payable_type = entry.payable_type and payables.payable_id = entry.payable_id
 ) end`
 
@@ -57,8 +57,8 @@ export type Balance = {
   receivable: number
   unapplied: number
   suspense: number
-  revenue: number
-  deposits: number
+  /** What paid a price: revenue, or the deposit that is held. */
+  price: number
   refundsPayable: number
 }
 
@@ -67,11 +67,11 @@ const NOTHING: Balance = {
   receivable: 0,
   unapplied: 0,
   suspense: 0,
-  revenue: 0,
-  deposits: 0,
+  price: 0,
   refundsPayable: 0,
 }
-const BALANCE = sql`money, receivable, unapplied, suspense, revenue, deposits, refunds_payable as "refundsPayable"`
+/** A payable has either revenue or a deposit. */
+const BALANCE = sql`money, receivable, unapplied, suspense, revenue + deposits as price, refunds_payable as "refundsPayable"`
 
 export async function findBalance(db: Db, { type, id }: PayableKey): Promise<Balance> {
   const { rows } = await sql<Balance>`

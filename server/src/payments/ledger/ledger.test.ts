@@ -16,10 +16,10 @@ import {
   payRefund,
   receiveMoney,
   receiveUnmatchedMoney,
-  returnDeposit,
+  reduceCharge,
+  releaseDeposit,
   reverseReceipts,
   setMoneyAside,
-  takeDeposit,
 } from './postings.ts'
 
 let market: TestMarket
@@ -45,8 +45,7 @@ const nothing = {
   receivable: 0,
   unapplied: 0,
   suspense: 0,
-  revenue: 0,
-  deposits: 0,
+  price: 0,
   refundsPayable: 0,
 }
 
@@ -98,15 +97,15 @@ describe('money for a price', () => {
     await receive(4_000)
     await receive(10_000)
     await applyToPrice(market.db, { ...facts(), upTo: 13_500 })
-    expect(await balance()).toEqual({ ...nothing, money: 14_000, revenue: 13_500, unapplied: 500 })
+    expect(await balance()).toEqual({ ...nothing, money: 14_000, price: 13_500, unapplied: 500 })
   })
 
   test('first pays what is owed already', async () => {
     await charge(market.db, { ...facts(), amount: 700 })
-    expect(await balance()).toEqual({ ...nothing, receivable: 700, revenue: 700 })
+    expect(await balance()).toEqual({ ...nothing, receivable: 700, price: 700 })
     await receive(1_000)
     await applyToPrice(market.db, facts())
-    expect(await balance()).toEqual({ ...nothing, money: 1_000, revenue: 1_000 })
+    expect(await balance()).toEqual({ ...nothing, money: 1_000, price: 1_000 })
   })
 
   test('that has to be looked at counts when it is accepted, and may be set aside again', async () => {
@@ -120,7 +119,7 @@ describe('money for a price', () => {
     expect(await balance()).toEqual({
       ...nothing,
       money: 1_000,
-      revenue: 1_000,
+      price: 1_000,
       receivable: 1_000,
       suspense: 1_000,
     })
@@ -138,7 +137,7 @@ describe('money for a price', () => {
 })
 
 describe('money that goes back', () => {
-  const owe = (amount: number, refundId: string, from: 'revenue' | 'unapplied' = 'revenue') =>
+  const owe = (amount: number, refundId: string, from: 'price' | 'unapplied' = 'price') =>
     oweRefund(market.db, { ...facts(), amount, from, refundId })
 
   test('is owed, then paid, and never more than came in', async () => {
@@ -172,7 +171,7 @@ describe('money that goes back', () => {
       into: 'unapplied',
     } as const
     await correctReceipt(market.db, { ...facts(), ...told })
-    expect(await balance()).toEqual({ ...nothing, money: 10, revenue: 1_000, receivable: 990 })
+    expect(await balance()).toEqual({ ...nothing, money: 10, price: 1_000, receivable: 990 })
     await owe(10, await aRefund())
     expect(await balance()).toEqual({ ...nothing, money: 10, refundsPayable: 10 })
   })
@@ -183,10 +182,10 @@ describe('what was wrong', () => {
     await receive(1_000)
     await applyToPrice(market.db, facts())
     await reverseReceipts(market.db, facts())
-    expect(await balance()).toEqual({ ...nothing, revenue: 1_000, receivable: 1_000 })
+    expect(await balance()).toEqual({ ...nothing, price: 1_000, receivable: 1_000 })
     expect(await sumReceivedBy(market.db, paymentId)).toBe(0)
     await reverseReceipts(market.db, facts())
-    expect(await balance()).toEqual({ ...nothing, revenue: 1_000, receivable: 1_000 })
+    expect(await balance()).toEqual({ ...nothing, price: 1_000, receivable: 1_000 })
   })
 
   test('is not reversed once the money is owed back', async () => {
@@ -209,15 +208,45 @@ describe('what was wrong', () => {
   })
 })
 
-test('a deposit goes back, or becomes income', async () => {
-  await takeDeposit(market.db, { ...facts(), account: 'cash', amount: 5_000 })
-  await returnDeposit(market.db, { ...facts(), account: 'cash', amount: 3_000 })
-  await keepDeposit(market.db, { ...facts(), amount: 2_000 })
-  expect(await balance()).toEqual({ ...nothing, money: 2_000, revenue: 2_000 })
-  await expect(returnDeposit(market.db, { ...facts(), account: 'cash', amount: 1 })).rejects.toMatchObject({
-    constraint: 'deposits_balance_is_not_negative',
+test('a deposit is held, pays a charge of its booking, is held again, and goes back', async () => {
+  const deposit = { type: 'deposit', id: await aDeposit(payable.id) }
+  const of = () => ({ at: market.clock.now(), key: `test ${++keys}`, deposit, charged: payable })
+  const held = () => findBalance(market.db, deposit)
+  await receiveMoney(market.db, {
+    ...facts(),
+    payable: deposit,
+    account: 'cash',
+    into: 'unapplied',
+    amount: 5_000,
   })
+  await applyToPrice(market.db, { ...facts(), payable: deposit })
+  const { rows } = await sql<{ deposits: number }>`
+    select deposits from ledger_balances where payable_id = ${deposit.id}`.execute(market.db)
+  expect(rows).toEqual([{ deposits: 5_000 }])
+  await charge(market.db, { ...facts(), amount: 2_000 })
+  await keepDeposit(market.db, { ...of(), amount: 2_000 })
+  expect([await held(), await balance()]).toEqual([
+    { ...nothing, money: 5_000, price: 3_000 },
+    { ...nothing, price: 2_000 },
+  ])
+  await releaseDeposit(market.db, { ...of(), amount: 2_000 })
+  await reduceCharge(market.db, { ...facts(), amount: 500 })
+  expect(await balance()).toEqual({ ...nothing, price: 1_500, receivable: 1_500 })
+  await keepDeposit(market.db, { ...of(), amount: 1_500 })
+  const back = { ...facts(), payable: deposit, from: 'price', refundId: await aRefund() } as const
+  await oweRefund(market.db, { ...back, amount: 3_500 })
+  expect(await held()).toEqual({ ...nothing, money: 5_000, refundsPayable: 3_500 })
+  await expect(oweRefund(market.db, { ...back, key: `test ${++keys}`, amount: 1 })).rejects.toMatchObject({
+    code: '23514',
+  })
+  await expect(keepDeposit(market.db, { ...of(), amount: 1 })).rejects.toMatchObject({ code: '23514' })
 })
+
+async function aDeposit(bookingId: string): Promise<string> {
+  const id = uuidv7()
+  await market.db.insertInto('deposits').values({ id, booking_id: bookingId, amount: 5_000 }).execute()
+  return id
+}
 
 /** Any refund: the postings of these tests only need its name. */
 async function aRefund(): Promise<string> {

@@ -120,7 +120,7 @@ export async function applyToPrice(
     kind: 'price_paid',
     entries: [
       { account: 'receivable', payable, amount: charged },
-      { account: 'revenue', payable, amount: -charged },
+      { account: 'price', payable, amount: -charged },
       { account: 'unapplied', payable, amount: paid },
       { account: 'receivable', payable, amount: -paid },
     ],
@@ -137,13 +137,30 @@ export function charge(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean
     kind: 'charged',
     entries: [
       { account: 'receivable', payable, amount },
-      { account: 'revenue', payable, amount: -amount },
+      { account: 'price', payable, amount: -amount },
     ],
   })
 }
 
+/** What a customer still owed of a charge is not owed any more; returns how many shillings of it were paid. */
+export async function reduceCharge(tx: Db, { amount, ...facts }: OfPayable): Promise<number> {
+  const { payable } = facts
+  const unpaid = Math.min((await lockBalance(tx, payable)).receivable, amount)
+  if (unpaid > 0) {
+    await insertTransaction(tx, {
+      ...facts,
+      kind: 'charge_reduced',
+      entries: [
+        { account: 'price', payable, amount: unpaid },
+        { account: 'receivable', payable, amount: -unpaid },
+      ],
+    })
+  }
+  return amount - unpaid
+}
+
 /** Which money is owed back first. */
-export type OwedFrom = 'revenue' | Waiting
+export type OwedFrom = 'price' | Waiting
 
 /**
  * Money is owed back to a customer. It comes from `from`, and where that is not enough from what else counts for the
@@ -161,7 +178,7 @@ export async function oweRefund(
   const { payable } = facts
   const balance = await lockBalance(tx, payable)
   const taken = share(amount, balance, from)
-  const writtenOff = from === 'revenue' ? Math.min(balance.receivable, balance.revenue - taken.revenue) : 0
+  const writtenOff = from === 'price' ? Math.min(balance.receivable, balance.price - taken.price) : 0
   await insertTransaction(tx, {
     ...facts,
     refundId,
@@ -169,25 +186,25 @@ export async function oweRefund(
     entries: [
       { account: 'suspense', payable, amount: taken.suspense },
       { account: 'unapplied', payable, amount: taken.unapplied },
-      { account: 'revenue', payable, amount: taken.revenue + Math.max(0, writtenOff) },
+      { account: 'price', payable, amount: taken.price + Math.max(0, writtenOff) },
       { account: 'receivable', payable, amount: -Math.max(0, writtenOff) },
       { account: 'refunds_payable', payable, amount: -amount },
     ],
   })
 }
 
-/** What is short in the end is taken from the revenue all the same, and the database refuses it. */
+/** What is short in the end is taken from the price all the same, and the database refuses it. */
 function share(amount: number, balance: Balance, from: OwedFrom) {
-  const taken = { suspense: 0, unapplied: 0, revenue: 0 }
+  const taken = { suspense: 0, unapplied: 0, price: 0 }
   const order: readonly OwedFrom[] =
-    from === 'unapplied' ? ['unapplied', 'revenue'] : [from, 'revenue', 'unapplied']
+    from === 'unapplied' ? ['unapplied', 'price'] : [from, 'price', 'unapplied']
   let left = amount
   for (const account of new Set(order)) {
     const part = Math.min(left, balance[account] - taken[account])
     taken[account] += part
     left -= part
   }
-  taken.revenue += left
+  taken.price += left
   return taken
 }
 
@@ -211,42 +228,31 @@ export function payRefund(
 
 type Paid = OfPayable & { account: MoneyAccount; receipt?: string | undefined }
 
-/** Money that secures something and is to go back. */
-export function takeDeposit(tx: Db, { amount, account, receipt, ...facts }: Paid): Promise<boolean> {
-  const { payable } = facts
-  return insertTransaction(tx, {
-    ...facts,
-    ...providerOf(account, receipt),
-    kind: 'deposit_taken',
-    entries: [
-      { account, payable, amount },
-      { account: 'deposits', payable, amount: -amount },
-    ],
-  })
-}
+/** Which deposit pays, or paid, for a charge of which payable. */
+type OfDeposit = Happening & { deposit: PayableKey; charged: PayableKey; key: string; amount: number }
 
-export function returnDeposit(tx: Db, { amount, account, receipt, ...facts }: Paid): Promise<boolean> {
-  const { payable } = facts
+/** A part of a deposit is not given back: it pays for what its customer was charged. */
+export function keepDeposit(tx: Db, { deposit, charged, amount, ...facts }: OfDeposit): Promise<boolean> {
   return insertTransaction(tx, {
     ...facts,
-    ...providerOf(account, receipt),
-    kind: 'deposit_returned',
-    entries: [
-      { account: 'deposits', payable, amount },
-      { account, payable, amount: -amount },
-    ],
-  })
-}
-
-/** A deposit that is not given back is income. */
-export function keepDeposit(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean> {
-  const { payable } = facts
-  return insertTransaction(tx, {
-    ...facts,
+    payable: deposit,
     kind: 'deposit_kept',
     entries: [
-      { account: 'deposits', payable, amount },
-      { account: 'revenue', payable, amount: -amount },
+      { account: 'deposits', payable: deposit, amount },
+      { account: 'receivable', payable: charged, amount: -amount },
+    ],
+  })
+}
+
+/** What was kept of a deposit is only held again: the charge that it paid is disputed. */
+export function releaseDeposit(tx: Db, { deposit, charged, amount, ...facts }: OfDeposit): Promise<boolean> {
+  return insertTransaction(tx, {
+    ...facts,
+    payable: deposit,
+    kind: 'deposit_released',
+    entries: [
+      { account: 'receivable', payable: charged, amount },
+      { account: 'deposits', payable: deposit, amount: -amount },
     ],
   })
 }

@@ -30,7 +30,7 @@ describe('a code that staff noted for money that turns out to be that of a reque
     ])
     await sendC2bPayment(market, { amount: PRICE, code: receipt, reference: booking.bookingId })
     expect(await transaction(receipt)).toMatchObject({ payment_id: paymentId })
-    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, revenue: PRICE })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE })
     expect(await unmatched(receipt)).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('a code that staff noted for money that turns out to be that of a reque
     expect(await transaction(receipt)).toMatchObject({ payment_id: paymentId })
     expect(await balanceOf(booking._id)).toMatchObject({
       money: PRICE + 200,
-      revenue: PRICE,
+      price: PRICE,
       unapplied: 200,
     })
   })
@@ -65,8 +65,8 @@ describe('a code that staff noted for money that turns out to be that of a reque
       { params: { receipt: mistyped }, body },
       staff,
     )
-    expect(await balanceOf(other.booking._id)).toMatchObject({ money: PRICE, revenue: PRICE })
-    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, revenue: PRICE })
+    expect(await balanceOf(other.booking._id)).toMatchObject({ money: PRICE, price: PRICE })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE })
   })
 })
 

@@ -16,12 +16,14 @@ type NewRefund = PayableName & {
   paymentId?: string
   /** Where the ledger has the money; by default it paid for a price. */
   from?: OwedFrom
+  /** What goes back apart from a cancellation, where a payable may have several refunds. */
+  occasion?: string
 }
 
-/** Records that money is owed back, at most once for a cancelled payable and once for a payment; staff pays it later. */
+/** Records that money is owed back, at most once for a cancelled payable, for a payment and for an occasion; staff pays it later. */
 export async function createRefund(
   tx: Db,
-  { payableType, payableId, amount, reason, note, paymentId, from = 'revenue' }: NewRefund,
+  { payableType, payableId, amount, reason, note, paymentId, from = 'price', occasion = '' }: NewRefund,
   now: Date,
 ): Promise<void> {
   const refundId = await insertRefund(tx, {
@@ -31,6 +33,7 @@ export async function createRefund(
     amount,
     reason,
     reason_note: note ?? '',
+    occasion,
     created_at: now,
   })
   if (refundId === undefined) return

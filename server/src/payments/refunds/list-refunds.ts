@@ -2,9 +2,11 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { needsSecondPerson, payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { m } from '@twende/messages'
+import type { Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
+import type { PayableName } from '../payable-store.ts'
 import { refundReasonLabel } from '../payment-labels.ts'
 import {
   countRefunds,
@@ -12,6 +14,7 @@ import {
   findRefundsOf,
   type RefundRow,
   type RefundSearch,
+  sumRefunds,
 } from './refund-store.ts'
 
 const columns: CsvColumns<RefundRow> = [
@@ -35,6 +38,11 @@ const columns: CsvColumns<RefundRow> = [
 const PAGE_SIZE = 25
 
 export type Reader = { accountId: string; role: Role }
+
+/** What of a payable is owed back and not sent, and what was sent. */
+export function sumRefundsOf(db: Db, payable: PayableName): Promise<{ due: number; sent: number }> {
+  return sumRefunds(db, payable)
+}
 
 /** A page of refunds for staff, and how many wait. */
 export async function listRefunds(

@@ -106,7 +106,7 @@ export async function isRefundOwed(tx: Db, paymentId: string): Promise<boolean> 
   return rows[0]?.owed ?? false
 }
 
-/** What a status needs to know of a refund; without a payment it is that of a cancellation. */
+/** What a status needs to know of a refund; without a payment it is that of a cancellation. One for an occasion changes no status. */
 export type RefundState = { paymentId: string | null; status: RefundRow['status'] }
 
 export async function findRefundStates(
@@ -115,9 +115,22 @@ export async function findRefundStates(
 ): Promise<RefundState[]> {
   const { rows } = await sql<RefundState>`
     select payment_id as "paymentId", status from refunds
-    where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+    where payable_type = ${payableType} and payable_id = ${payableId}::uuid and occasion = ''
   `.execute(db)
   return rows
+}
+
+/** What of a payable is owed back and not sent, and what was sent. */
+export async function sumRefunds(
+  db: Db,
+  { payableType, payableId }: PayableName,
+): Promise<{ due: number; sent: number }> {
+  const { rows } = await sql<{ due: number; sent: number }>`
+    select coalesce(sum(amount) filter (where status = 'due'), 0)::bigint as due,
+      coalesce(sum(amount) filter (where status = 'sent'), 0)::bigint as sent
+    from refunds where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+  `.execute(db)
+  return rows[0] ?? { due: 0, sent: 0 }
 }
 
 /** Records who approved a refund; false when it does not wait for approval. */

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { agreementOf } from '../agreements.ts'
+import { handOver, takeBack } from '../condition-reports.ts'
+import { addApprovedDriver, DRIVER_ROW, driverForm } from '../driving.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
+import { drawDocument } from '../private-files.ts'
 import {
   type AccessRow,
   adminOnly,
@@ -13,14 +18,29 @@ import {
   byCar,
   condition,
   everybody,
+  type Fixture,
   market,
+  newReport,
   ownerAndStaff,
   ownerOnly,
+  type Request,
   rentalDates,
   signedIn,
   staffOnly,
   today,
 } from './fixtures.ts'
+
+/** The papers of a driver that the owner of the booking has sent; stored directly, as a session may be over by now. */
+async function byDriver({ owner, bookingId }: Fixture) {
+  const driverId = uuidv7()
+  const at = market.clock.now()
+  const row = { ...DRIVER_ROW, id: driverId, account_id: owner.accountId, booking_id: bookingId }
+  await market.db
+    .insertInto('drivers')
+    .values({ ...row, created_at: at, updated_at: at })
+    .execute()
+  return { params: { driverId } }
+}
 
 /** Who may call the routes of bookings, and of the blocks of cars. */
 export const bookingRows = {
@@ -30,6 +50,31 @@ export const bookingRows = {
   },
   'POST /api/booking/create': { request: ({ carId }) => ({ body: bookingRequest(carId) }), status: signedIn },
   'GET /api/booking/user': { request: () => ({}), status: signedIn },
+  'GET /api/booking/:bookingId/drivers': { request: byBooking, status: ownerOnly },
+  'POST /api/booking/:bookingId/driver': {
+    request: async ({ bookingId }) => ({ params: { bookingId }, form: await driverForm() }),
+    status: ownerOnly,
+  },
+  'GET /api/admin/booking/:bookingId/drivers': { request: byBooking, status: staffOnly },
+  'POST /api/admin/booking/:bookingId/driver': {
+    request: async ({ bookingId }) => ({ params: { bookingId }, form: await driverForm() }),
+    status: staffOnly,
+  },
+  'POST /api/admin/booking/:bookingId/driver/waive': {
+    request: (fixture) => ({
+      ...byBooking(fixture),
+      body: { reason: 'The papers were seen at the counter' },
+    }),
+    status: adminOnly,
+    booking: 'confirmed',
+  },
+  'GET /api/admin/drivers': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/driver/:driverId': { request: byDriver, status: staffOnly },
+  'POST /api/admin/driver/:driverId/approve': { request: byDriver, status: staffOnly },
+  'POST /api/admin/driver/:driverId/refuse': {
+    request: async (fixture) => ({ ...(await byDriver(fixture)), body: { reason: 'details_differ' } }),
+    status: staffOnly,
+  },
   'GET /api/booking/stats': { request: () => ({}), status: signedIn },
   'GET /api/booking/:bookingId': { request: byBooking, status: ownerAndStaff },
   'GET /api/booking/:bookingId/agreements': {
@@ -57,18 +102,85 @@ export const bookingRows = {
     status: staffOnly,
   },
   'POST /api/admin/booking/:bookingId/handover': {
-    request: (fixture) => ({ ...byBooking(fixture), body: condition }),
+    request: async (fixture) => {
+      await addApprovedDriver(market, fixture.bookingId)
+      return condition(fixture, 'handover')
+    },
     status: staffOnly,
     booking: 'confirmed',
   },
   'POST /api/admin/booking/:bookingId/return': {
-    request: (fixture) => ({ ...byBooking(fixture), body: condition }),
+    request: (fixture) => condition(fixture, 'return'),
     status: staffOnly,
     booking: 'active',
+  },
+  // Photos of a car show who rented it: whoever is not that customer gets nothing.
+  'GET /api/booking/:bookingId/condition': { request: byBooking, status: ownerOnly, booking: 'completed' },
+  'GET /api/admin/booking/:bookingId/condition': {
+    request: byBooking,
+    status: staffOnly,
+    booking: 'completed',
+  },
+  'POST /api/admin/booking/:bookingId/condition/:kind/start': {
+    request: (fixture) => {
+      const { params, draftId } = newReport(fixture, 'handover')
+      return { params, body: { draftId } }
+    },
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/condition/:kind/photo': {
+    request: async (fixture) => {
+      const { params, draftId } = newReport(fixture, 'handover')
+      const photo = new Blob([new Uint8Array(await drawDocument())])
+      return { params, form: { draftId, photoId: randomUUID(), position: 'front', photo } }
+    },
+    status: staffOnly,
+    booking: 'confirmed',
   },
   'POST /api/admin/booking/:bookingId/cancel': {
     request: (fixture) => ({ ...byBooking(fixture), body: { reason: 'The car broke down' } }),
     status: staffOnly,
+  },
+  'GET /api/booking/:bookingId/deposit': { request: byBooking, status: ownerAndStaff },
+  'GET /api/admin/deposits': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/booking/:bookingId/deposit': { request: byBooking, status: staffOnly },
+  'POST /api/admin/booking/:bookingId/deposit/take': {
+    request: async (fixture) => ({ ...(await withDeposit(fixture)), body: { paidBy: 'cash' } }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/deposit/request': {
+    request: async (fixture) => ({ ...(await withDeposit(fixture)), body: { phone: nextPhone() } }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/deposit/waive': {
+    request: async (fixture) => ({ ...(await withDeposit(fixture)), body: { reason: 'A known customer' } }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/deposit/settle': {
+    request: async (fixture) => ({ ...(await withHeldDeposit(fixture)), body: {} }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/booking/:bookingId/dispute': {
+    request: async (fixture) => ({
+      ...(await withCharge(fixture)),
+      body: { charge: 0, reason: 'It was there before' },
+    }),
+    status: ownerOnly,
+    booking: 'confirmed',
+  },
+  'GET /api/admin/booking/:bookingId/charges': { request: byBooking, status: staffOnly },
+  'POST /api/admin/booking/:bookingId/dispute/decide': {
+    request: async (fixture) => ({
+      ...(await withDispute(fixture)),
+      body: { charge: 0, decision: 'kept', reason: 'It is on the photo' },
+    }),
+    status: staffOnly,
+    booking: 'confirmed',
   },
   'GET /api/admin/bookings': { request: () => ({}), status: staffOnly },
   'GET /api/admin/bookings.csv': { request: () => ({}), status: staffOnly },
@@ -155,3 +267,48 @@ export const bookingRows = {
     status: staffOnly,
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>
+
+let phones = 0
+const nextPhone = () => `07120${String(++phones).padStart(5, '0')}`
+
+/** The car of the booking is back, with a charge. */
+async function withCharge(fixture: Fixture): Promise<Pick<Request, 'params'>> {
+  const staff = await market.signUp({ role: 'staff' })
+  await handOver(market, staff, fixture.bookingId)
+  const charges = [{ what: 'Scratch', amount: 900 }]
+  await takeBack(market, staff, fixture.bookingId, { charges, chargesPaidBy: 'Cash' })
+  return byBooking(fixture)
+}
+
+/** The same, and its customer disputes it; stored directly, as a session may be over by now. */
+async function withDispute(fixture: Fixture): Promise<Pick<Request, 'params'>> {
+  const request = await withCharge(fixture)
+  const dispute = { booking_id: fixture.bookingId, charge: 0, amount: 900, reason: 'It was there before' }
+  await market.db
+    .insertInto('charge_disputes')
+    .values({ ...dispute, id: uuidv7(), disputed_at: market.clock.now() })
+    .execute()
+  return request
+}
+
+/** Gives the booking a deposit, as if its car had one when it was booked. */
+async function withDeposit(fixture: Fixture): Promise<Pick<Request, 'params'>> {
+  const deposit = { id: uuidv7(), booking_id: fixture.bookingId, amount: 10_000 }
+  await market.db.insertInto('deposits').values(deposit).execute()
+  return byBooking(fixture)
+}
+
+/** The same, taken in cash, and the car is back. */
+async function withHeldDeposit(fixture: Fixture): Promise<Pick<Request, 'params'>> {
+  const { params = {} } = await withDeposit(fixture)
+  const staff = await market.signUp({ role: 'staff' })
+  const by = { params: { bookingId: fixture.bookingId } }
+  await market.call(
+    'POST /api/admin/booking/:bookingId/deposit/take',
+    { ...by, body: { paidBy: 'cash' } },
+    staff,
+  )
+  await handOver(market, staff, fixture.bookingId)
+  await takeBack(market, staff, fixture.bookingId)
+  return { params }
+}

@@ -1,6 +1,8 @@
+import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { saveMessage } from '../../content/contact-message-store.ts'
+import { reportOf } from '../condition-reports.ts'
 import { addCar, addCategory, addLocation } from '../fleet.ts'
 import { carForm } from '../fleet-form.ts'
 import { bookByMpesa } from '../payments.ts'
@@ -88,7 +90,18 @@ export const productForm = async () => ({
 })
 export const fleetForm = () => carForm({ category: 'Hatchback', location: 'Nairobi' })
 let keyboards = 0
-export const condition = { km: 50_000, fuel: 'full', note: '' }
+
+/** What hands a car over or takes it back, with the report that is part of it. */
+export async function condition({ bookingId }: Fixture, kind: ReportKind) {
+  const report = await reportOf(market, bookingId, { kind })
+  return { params: { bookingId }, body: { km: 50_000, fuel: 8, note: '', report } }
+}
+
+/** A report that its staff has not begun yet. */
+export const newReport = ({ bookingId }: Fixture, kind: ReportKind) => ({
+  params: { bookingId, kind },
+  draftId: uuidv7(),
+})
 
 export async function addContactMessage(): Promise<string> {
   const row = {

@@ -2,6 +2,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorkers } from '../../jobs/scheduled-tasks.ts'
+import { handOver, takeBack } from '../condition-reports.ts'
 import { addCar } from '../fleet.ts'
 import { createListing, moveListingOn, postForm } from '../selling.ts'
 import { addProduct, moveOrderTo, placeOrder } from '../shopping.ts'
@@ -10,7 +11,6 @@ import {
   bookingRequest,
   type CallerKind,
   callers,
-  condition,
   type Fixture,
   market,
   openMatrixMarket,
@@ -97,10 +97,10 @@ async function makeFixture(
     )
   }
   if (booking === 'active' || booking === 'completed') {
-    await market.call('POST /api/admin/booking/:bookingId/handover', { params, body: condition }, staff)
+    await handOver(market, staff, fixture.bookingId)
   }
   if (booking === 'completed') {
-    await market.call('POST /api/admin/booking/:bookingId/return', { params, body: condition }, staff)
+    await takeBack(market, staff, fixture.bookingId)
   }
   // A new booking needs another car than the one that is booked already.
   return name === 'POST /api/booking/create' ? { ...fixture, carId: await addCar(market.db) } : fixture

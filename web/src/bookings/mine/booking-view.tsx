@@ -21,7 +21,10 @@ import { AgreementSection } from './agreement-section.tsx'
 import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { cancelBooking } from './cancel-booking.tsx'
+import { ConditionSection } from './condition-section.tsx'
+import { DepositSection } from './deposit-section.tsx'
 import { DetailsSection } from './details-section.tsx'
+import { DriversSection } from './drivers-section.tsx'
 import { HelpSection } from './help-section.tsx'
 import { NextStepPanel } from './next-step-panel.tsx'
 import { PaymentSection } from './payment-section.tsx'
@@ -72,8 +75,11 @@ function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => v
         <div className="min-w-0">
           <PaymentSection {...props} />
           <AgreementSection {...props} />
+          <DriversSection {...props} />
+          <DepositSection {...props} />
           <ChangesSection {...props} />
           <DetailsSection {...props} />
+          <ConditionSection {...props} />
           <BookingSection title={m.booking_page_history()}>
             <BookingTimeline events={timeline} />
           </BookingSection>

@@ -83,7 +83,7 @@ test('money of a request whose result names no receipt counts once, whichever wa
     expect(await transactions(amount)).toMatchObject([{ payment_id: payment._id }])
     expect(await findBalance(market.db, { type: 'booking', id: booking._id })).toMatchObject({
       money: amount,
-      revenue: amount,
+      price: amount,
     })
     const { rows } = await sql<{ total: number }>`
       select coalesce(sum(e.amount), 0)::bigint as total

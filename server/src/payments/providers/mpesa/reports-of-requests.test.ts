@@ -136,7 +136,7 @@ describe('money paid to a till, which M-Pesa reports without a reference', () =>
     expect(await till.row(payment._id)).toMatchObject({ status: 'paid', receipt: reported?.receipt })
     expect(await findBalance(till.db, { type: 'booking', id: booking._id })).toMatchObject({
       money: booking.finalAmount,
-      revenue: booking.finalAmount,
+      price: booking.finalAmount,
     })
     await till.close()
   })
@@ -273,7 +273,7 @@ async function expectPaidOnce({ _id: id, finalAmount }: { _id: string; finalAmou
   expect(rows).toEqual([{ total: finalAmount }])
   expect(await findBalance(market.db, { type: 'booking', id })).toMatchObject({
     money: finalAmount,
-    revenue: finalAmount,
+    price: finalAmount,
   })
 }
 

@@ -1,0 +1,53 @@
+import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import { call } from '@twende/ui/api/call.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { useCallback, useEffect } from 'react'
+import { DepositActions } from '../deposit/deposit-actions.tsx'
+import type { Act } from '../use-booking-action.ts'
+import type { OpenReport } from './use-report.ts'
+
+/** While a deposit is due, its customer may be paying it. */
+const WHILE_DUE_MS = 5_000
+
+/** The deposit of the booking: to be taken before the car is handed over, held when it comes back. */
+export function ReportDeposit({ report: { draft, update } }: { report: OpenReport }) {
+  const { bookingId, booking, deposit } = draft
+  const reload = useCallback(async () => {
+    const { data } = await call('GET /api/admin/booking/:bookingId/deposit', { params: { bookingId } })
+    update({ deposit: data.deposit })
+  }, [bookingId, update])
+  const isDue = deposit !== null && deposit.due > 0
+  useEffect(() => {
+    if (!isDue) return
+    // Without network, what is known stays.
+    const again = setInterval(() => void reload().catch(() => {}), WHILE_DUE_MS)
+    return () => clearInterval(again)
+  }, [isDue, reload])
+  if (!deposit) return null
+  const act: Act = async (send) => {
+    const { message } = await send()
+    toast.success(message)
+    await reload()
+  }
+  return (
+    <section
+      aria-label={m.admin_deposit_title()}
+      className={`rounded-md px-4 py-3 ${isDue ? 'bg-sunrise-tint text-sunrise-ink' : 'bg-acacia-tint'}`}
+    >
+      <p>{wordsFor(deposit)}</p>
+      <DepositActions
+        booking={{ _id: bookingId, bookingId: booking.reference, phone: booking.phone }}
+        deposit={deposit}
+        act={act}
+      />
+    </section>
+  )
+}
+
+function wordsFor({ due, held, waived }: AdminDeposit): string {
+  if (due > 0) return m.admin_report_deposit_due({ amount: showKsh(due) })
+  if (held > 0) return m.admin_report_deposit_held({ amount: showKsh(held) })
+  return waived ? m.admin_report_deposit_waived() : m.admin_report_deposit_none_held()
+}

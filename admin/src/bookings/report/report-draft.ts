@@ -1,0 +1,247 @@
+import { type Charge, suggestCharges } from '@twende/contract/bookings/condition/charges.ts'
+import {
+  EQUIPMENT,
+  type Equipment,
+  GUIDED_POSITIONS,
+  type GuidedPosition,
+  type Mark,
+  type PhotoPosition,
+  type ReportKind,
+} from '@twende/contract/bookings/condition/condition-report.ts'
+import type { ReportBasis } from '@twende/contract/bookings/condition/condition-routes.ts'
+import { isSigned, type Signature } from '@twende/contract/bookings/condition/signature.ts'
+import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
+import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+
+/** The steps of a report; charges are made at a return only. */
+export const REPORT_STEPS = ['photos', 'marks', 'meters', 'equipment', 'charges', 'signature'] as const
+export type ReportStep = (typeof REPORT_STEPS)[number]
+
+export type DraftPhoto = {
+  id: string
+  position: PhotoPosition
+  markId: string | null
+  /** The server has it. */
+  sent: boolean
+  /** Why the server refused it. */
+  problem: string | null
+}
+
+/** What staff changed of a suggested charge, by its kind or its mark. */
+type ChargeEdit = { amount?: string; removed?: boolean }
+export type OtherCharge = { id: string; what: string; amount: string }
+
+/** What of its booking a report shows, also without network. */
+export type ReportBooking = {
+  reference: string
+  carName: string
+  numberPlate: string | null
+  customerName: string
+  licenceNumber: string
+  phone: string
+  unpaid: boolean
+  /** Nobody is approved to drive, so that the car cannot be handed over yet. */
+  lacksDriver?: boolean
+}
+
+/** A report while it is made, as this device keeps it. */
+export type ReportDraft = {
+  version: 1
+  draftId: string
+  bookingId: string
+  kind: ReportKind
+  booking: ReportBooking
+  basis: ReportBasis
+  /** Null where the booking has none. */
+  deposit: AdminDeposit | null
+  startedAt: string
+  step: ReportStep
+  photos: readonly DraftPhoto[]
+  marks: readonly Mark[]
+  km: string
+  fuel: number | null
+  note: string
+  equipment: readonly Equipment[]
+  needsCleaning: boolean
+  chargeEdits: Readonly<Record<string, ChargeEdit>>
+  otherCharges: readonly OtherCharge[]
+  chargesPaidBy: string
+  strokes: Signature['strokes']
+  signerName: string
+  /** When it was signed; from then on it only waits to be sent. */
+  signedAt: string | null
+}
+
+type NewDraft = Pick<ReportDraft, 'draftId' | 'bookingId' | 'kind' | 'booking' | 'basis' | 'deposit'> & {
+  now: Date
+}
+
+/** An empty report: the marks of the report before are on the car already, and the equipment was in it. */
+export function newDraft({ now, ...given }: NewDraft): ReportDraft {
+  const { basis, kind } = given
+  return {
+    version: 1,
+    ...given,
+    startedAt: now.toISOString(),
+    step: 'photos',
+    photos: [],
+    marks: basis.carriedMarks,
+    km: '',
+    fuel: null,
+    note: '',
+    equipment: (kind === 'return' && basis.handover?.equipment) || EQUIPMENT,
+    needsCleaning: false,
+    chargeEdits: {},
+    otherCharges: [],
+    chargesPaidBy: '',
+    strokes: [],
+    signerName: given.booking.customerName,
+    signedAt: null,
+  }
+}
+
+export function stepsOf(kind: ReportKind): readonly ReportStep[] {
+  return kind === 'return' ? REPORT_STEPS : REPORT_STEPS.filter((step) => step !== 'charges')
+}
+
+/** The next of the eight photos, in the order of a walk around the car. */
+export function nextPosition({ photos }: ReportDraft): GuidedPosition | undefined {
+  return GUIDED_POSITIONS.find(
+    (position) => !photos.some((photo) => photo.position === position && !photo.problem),
+  )
+}
+
+export function isNewMark({ basis }: ReportDraft, { id }: { id: string }): boolean {
+  return !basis.carriedMarks.some((mark) => mark.id === id)
+}
+
+export type DraftCharge = Omit<Charge, 'amount'> & { key: string; amount: string; suggested: boolean }
+
+/** The charges of a return: what the terms suggest, as staff changed it, and what staff added. */
+export function chargesOf(draft: ReportDraft): DraftCharge[] {
+  const { basis, kind } = draft
+  const km = wholeNumber(draft.km)
+  if (kind !== 'return') return []
+  const suggested = suggestCharges({
+    ...basis,
+    dueAt: new Date(basis.dueAt),
+    returnedAt: new Date(draft.startedAt),
+    returned: { km: Number.isNaN(km) ? 0 : km, fuel: draft.fuel },
+    needsCleaning: draft.needsCleaning,
+    newMarks: draft.marks.filter((mark) => isNewMark(draft, mark)),
+  })
+  const lines = suggested.flatMap(({ amount, ...charge }): DraftCharge[] => {
+    const key = charge.markId ?? charge.kind
+    const edit = draft.chargeEdits[key]
+    if (edit?.removed) return []
+    return [
+      {
+        ...charge,
+        key,
+        what: '',
+        amount: edit?.amount ?? (amount === null ? '' : String(amount)),
+        suggested: true,
+      },
+    ]
+  })
+  const others = draft.otherCharges.map(
+    ({ id, what, amount }): DraftCharge => ({
+      key: id,
+      kind: 'other',
+      what,
+      amount,
+      quantity: null,
+      markId: null,
+      suggested: false,
+    }),
+  )
+  return [...lines, ...others]
+}
+
+/** Shillings of all charges that have an amount. */
+export function totalOf(charges: readonly DraftCharge[]): number {
+  return charges.reduce((sum, { amount }) => sum + (wholeNumber(amount) || 0), 0)
+}
+
+/** What a step still lacks, as a code; a step that lacks something can be left, but the report cannot be signed. */
+export type Lack =
+  | 'photos'
+  | 'km'
+  | 'kmLower'
+  | 'fuel'
+  | 'chargeAmount'
+  | 'chargeName'
+  | 'chargesPaidBy'
+  | 'signature'
+  | 'signerName'
+
+export function lackOf(draft: ReportDraft, step: ReportStep): Lack | undefined {
+  return checks[step](draft)
+}
+
+/** The first step that lacks something. */
+export function firstLack(draft: ReportDraft): { step: ReportStep; lack: Lack } | undefined {
+  for (const step of stepsOf(draft.kind)) {
+    const lack = lackOf(draft, step)
+    if (lack) return { step, lack }
+  }
+  return undefined
+}
+
+const checks: Record<ReportStep, (draft: ReportDraft) => Lack | undefined> = {
+  photos: (draft) => (nextPosition(draft) ? 'photos' : undefined),
+  marks: () => undefined,
+  meters: ({ km, fuel, basis, kind }) => {
+    const typed = wholeNumber(km)
+    if (Number.isNaN(typed)) return 'km'
+    if (kind === 'return' && basis.handover && typed < basis.handover.km) return 'kmLower'
+    return fuel === null ? 'fuel' : undefined
+  },
+  equipment: () => undefined,
+  charges: (draft) => {
+    const charges = chargesOf(draft)
+    if (charges.some(({ kind, what }) => kind === 'other' && what.trim() === '')) return 'chargeName'
+    if (charges.some(({ amount }) => !(wholeNumber(amount) >= 1))) return 'chargeAmount'
+    return charges.length > 0 && draft.chargesPaidBy.trim() === '' ? 'chargesPaidBy' : undefined
+  },
+  signature: ({ strokes, signerName }) => {
+    if (signerName.trim() === '') return 'signerName'
+    return isSigned({ strokes }) ? undefined : 'signature'
+  },
+}
+
+/** The body of the request that completes a signed report. */
+export function bodyOf(draft: ReportDraft, signedAt: string) {
+  return {
+    km: wholeNumber(draft.km),
+    fuel: draft.fuel ?? 0,
+    note: draft.note,
+    report: {
+      draftId: draft.draftId,
+      photoIds: photosToSend(draft).map(({ id }) => id),
+      marks: [...draft.marks],
+      equipment: [...draft.equipment],
+      signature: { strokes: draft.strokes },
+      signerName: draft.signerName,
+      signedAt,
+    },
+  }
+}
+
+/** The charges of the request; a line without its amount is not sent. */
+export function chargesToSend(draft: ReportDraft): Charge[] {
+  return chargesOf(draft).map(({ kind, what, amount, quantity, markId }) => ({
+    kind,
+    what,
+    amount: wholeNumber(amount),
+    quantity,
+    markId,
+  }))
+}
+
+/** Photos that belong to the report: not those of a mark that was removed, nor refused ones. */
+export function photosToSend({ photos, marks }: ReportDraft): DraftPhoto[] {
+  return photos.filter(
+    ({ problem, markId }) => !problem && (markId === null || marks.some(({ id }) => id === markId)),
+  )
+}

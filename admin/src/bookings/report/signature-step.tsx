@@ -1,0 +1,104 @@
+import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { SIGNATURE_SIZE, signaturePath } from '@twende/contract/bookings/condition/signature.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Field, Input } from '@twende/ui/controls/field.tsx'
+import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { type PointerEvent, useRef } from 'react'
+import { chargesOf, isNewMark, type ReportDraft, totalOf } from './report-draft.ts'
+import type { OpenReport } from './use-report.ts'
+
+/** Points nearer than this say nothing new. */
+const LEAST_STEP = 3
+const MOST_POINTS = 600
+
+/** What the renter signs, and the field for the finger. */
+export function SignatureStep({ report: { draft, update } }: { report: OpenReport }) {
+  const drawing = useRef(false)
+  function pointOf(event: PointerEvent<SVGSVGElement>): [number, number] {
+    const box = event.currentTarget.getBoundingClientRect()
+    const { width, height } = SIGNATURE_SIZE
+    const within = (share: number, most: number) => Math.round(Math.min(1, Math.max(0, share)) * most)
+    return [
+      within((event.clientX - box.left) / box.width, width),
+      within((event.clientY - box.top) / box.height, height),
+    ]
+  }
+  function begin(event: PointerEvent<SVGSVGElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawing.current = true
+    const point = pointOf(event)
+    update(({ strokes }) => ({ strokes: [...strokes, point] }))
+  }
+  function draw(event: PointerEvent<SVGSVGElement>) {
+    if (!drawing.current) return
+    const [x, y] = pointOf(event)
+    update(({ strokes }) => {
+      const last = strokes.at(-1) ?? []
+      const [beforeX = x, beforeY = y] = last.slice(-2)
+      if (Math.hypot(x - beforeX, y - beforeY) < LEAST_STEP || last.length >= 2 * MOST_POINTS) return {}
+      return { strokes: [...strokes.slice(0, -1), [...last, x, y]] }
+    })
+  }
+  return (
+    <div className="grid gap-4">
+      <Summary draft={draft} />
+      <div className="grid gap-2">
+        <p aria-hidden="true" className="text-sm font-semibold">
+          {m.admin_report_signature_label()}
+        </p>
+        <svg
+          role="img"
+          aria-label={m.admin_report_signature_label()}
+          viewBox={`0 0 ${SIGNATURE_SIZE.width} ${SIGNATURE_SIZE.height}`}
+          className="w-full max-w-xl touch-none rounded-md border border-edge bg-white fill-transparent stroke-ink"
+          strokeWidth={4}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          onPointerDown={begin}
+          onPointerMove={draw}
+          onPointerUp={() => {
+            drawing.current = false
+          }}
+        >
+          <path d={`M40 190H${SIGNATURE_SIZE.width - 40}`} className="stroke-line" strokeWidth={2} />
+          <path d={signaturePath(draft)} />
+        </svg>
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-sm text-soft">
+            {draft.kind === 'return'
+              ? m.admin_report_signature_return()
+              : m.admin_report_signature_handover()}
+          </p>
+          <Button variant="quiet" size="sm" onClick={() => update({ strokes: [] })}>
+            {m.admin_report_signature_clear()}
+          </Button>
+        </div>
+      </div>
+      <Field label={m.admin_report_signer_label()} required>
+        <Input
+          value={draft.signerName}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ target }) => update({ signerName: target.value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** In one line, so that the field stands above the bar on a small phone. */
+function Summary({ draft }: { draft: ReportDraft }) {
+  const fresh = draft.marks.filter((mark) => isNewMark(draft, mark)).length
+  const km = wholeNumber(draft.km)
+  const facts = [
+    Number.isNaN(km) ? '' : `${km.toLocaleString('en-GB')} km`,
+    draft.fuel === null ? '' : `${m.admin_bookings_fuel_label()}: ${fuelLabel(draft.fuel)}`,
+    m.admin_report_marks_count({ count: draft.marks.length, fresh }),
+    draft.kind === 'return'
+      ? `${m.admin_bookings_charges_total()}: ${showKsh(totalOf(chargesOf(draft)))}`
+      : '',
+  ]
+  return <p className="figures text-sm">{facts.filter(Boolean).join(' · ')}</p>
+}

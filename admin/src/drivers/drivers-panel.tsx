@@ -1,0 +1,121 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
+import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import type { BookingDriver } from '@twende/contract/drivers/driver.ts'
+import { driverRoutes } from '@twende/contract/drivers/driver-routes.ts'
+import { m } from '@twende/messages'
+import { useSession } from '@twende/ui/accounts/session.ts'
+import { call, type Reply } from '@twende/ui/api/call.ts'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import {
+  driverProblemLabels,
+  driverStatusLabels,
+  driverStatusTones,
+} from '@twende/ui/drivers/driver-labels.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useBookingAction } from '../bookings/use-booking-action.ts'
+import { DetailPanel } from '../frame/detail-panel.tsx'
+import { StatusBadge } from '../frame/status-badge.tsx'
+import { links } from '../links.ts'
+
+const ReasonDialog = lazyWithRetry(() =>
+  import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
+)
+
+const WAIVE = 'POST /api/admin/booking/:bookingId/driver/waive'
+
+type DriversPanelProps = {
+  booking: AdminBooking
+  drivers: Reply<'GET /api/admin/booking/:bookingId/drivers'>
+}
+
+/** Who drives in a booking: whether the car may leave, and what is to be done until it may. */
+export function DriversPanel({ booking, drivers }: DriversPanelProps) {
+  const isAdmin = useSession()?.owner?.role === 'admin'
+  const [waiving, setWaiving] = useState(false)
+  const act = useBookingAction(booking)
+  const { isCleared, waiver, data } = drivers
+  const isOpen = booking.status === 'pending' || booking.status === 'confirmed'
+  const params = { bookingId: booking._id }
+  return (
+    <DetailPanel
+      as="h2"
+      title={m.driver_section_title()}
+      aside={
+        isOpen && (
+          <StatusBadge tone={isCleared ? 'acacia' : 'sunrise'}>
+            {isCleared ? m.admin_driver_panel_cleared() : m.admin_driver_panel_missing()}
+          </StatusBadge>
+        )
+      }
+    >
+      {data.length === 0 && !waiver && <p className="text-soft">{m.admin_driver_panel_none()}</p>}
+      {data.length > 0 && (
+        <ul className="grid gap-3">
+          {data.map((driver) => (
+            <DriverItem key={driver._id} driver={driver} />
+          ))}
+        </ul>
+      )}
+      {waiver && (
+        <p className="mt-3 break-words">
+          {m.admin_driver_panel_waived({
+            name: waiver.by,
+            time: showInstant(waiver.at),
+            reason: waiver.reason,
+          })}
+        </p>
+      )}
+      {isOpen && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <LinkButton size="sm" variant="secondary" to={links.newDriver(booking._id)}>
+            {m.admin_driver_panel_enter()}
+          </LinkButton>
+          {isAdmin && !isCleared && booking.status === 'confirmed' && (
+            <Button size="sm" variant="quiet" onClick={() => setWaiving(true)}>
+              {m.admin_driver_panel_waive()}
+            </Button>
+          )}
+        </div>
+      )}
+      <WhenOpen open={waiving}>
+        <ReasonDialog
+          open={waiving}
+          title={m.admin_driver_waive_title({ reference: booking.bookingId })}
+          explains={m.admin_driver_waive_text()}
+          yes={m.admin_driver_panel_waive()}
+          danger
+          text={{ label: m.admin_driver_refuse_reason(), required: true }}
+          schema={driverRoutes[WAIVE].body}
+          onDecide={(reason) => act(() => call(WAIVE, { params, body: { reason } }))}
+          onClose={() => setWaiving(false)}
+        />
+      </WhenOpen>
+    </DetailPanel>
+  )
+}
+
+function DriverItem({ driver }: { driver: BookingDriver }) {
+  const { _id, fullName, status, licenceExpires, problems } = driver
+  return (
+    <li>
+      <p className="flex flex-wrap items-center gap-2">
+        <Link
+          to={links.driver(_id)}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 md:min-h-6"
+        >
+          {fullName}
+        </Link>
+        <StatusBadge tone={driverStatusTones[status]}>{driverStatusLabels[status]()}</StatusBadge>
+      </p>
+      <p className="figures text-sm text-soft">{m.driver_licence_until({ day: showDay(licenceExpires) })}</p>
+      {problems.map((problem) => (
+        <p key={problem} className="text-clay-deep">
+          {driverProblemLabels[problem]()}
+        </p>
+      ))}
+    </li>
+  )
+}

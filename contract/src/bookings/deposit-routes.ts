@@ -1,0 +1,85 @@
+import { m } from '@twende/messages'
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Payment } from '../payments/payment.ts'
+import { KenyanPhone } from '../payments/payment-input.ts'
+import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
+import { AdminDeposit, DEPOSIT_QUEUES, Deposit, DepositListItem, TakenDeposit } from './deposit.ts'
+
+const BookingId = z.object({ bookingId: Id })
+const Done = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: z.object({ deposit: z.nullable(AdminDeposit) }),
+})
+const errors = ['booking_not_found', 'deposit_not_due', 'deposit_wrong_state'] as const
+
+/** The deposit of a booking: taken at the handover, given back after the return. */
+export const depositRoutes = defineRoutes({
+  'GET /api/booking/:bookingId/deposit': {
+    summary: 'The deposit of a booking as its customer sees it',
+    access: 'user',
+    params: BookingId,
+    reply: z.object({ success: z.literal(true), data: z.object({ deposit: z.nullable(Deposit) }) }),
+    errors: ['booking_not_found'],
+  },
+  'GET /api/admin/deposits': {
+    summary:
+      'Deposits: those to go back in the order they are due, all of them newest first; with what is held in all',
+    access: 'staff',
+    personalData: true,
+    query: pageQuery(
+      {
+        queue: z.optional(z.enum(DEPOSIT_QUEUES)),
+        search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      },
+      100,
+    ),
+    reply: pageReply(DepositListItem, {
+      counts: z.object({ toReturn: z.int(), overdue: z.int() }),
+      /** What the ledger holds of all deposits. */
+      held: z.int(),
+    }),
+    errors: [],
+  },
+  'GET /api/admin/booking/:bookingId/deposit': {
+    summary: 'The deposit of a booking as staff sees it',
+    access: 'staff',
+    personalData: true,
+    params: BookingId,
+    reply: z.object({ success: z.literal(true), data: z.object({ deposit: z.nullable(AdminDeposit) }) }),
+    errors: ['booking_not_found'],
+  },
+  'POST /api/admin/booking/:bookingId/deposit/take': {
+    summary: 'Take the deposit that is due, in cash or with the code of an M-Pesa payment',
+    access: 'staff',
+    params: BookingId,
+    body: TakenDeposit,
+    reply: Done,
+    errors: [...errors, 'mpesa_code_used', 'amount_too_small'],
+  },
+  'POST /api/admin/booking/:bookingId/deposit/request': {
+    summary: 'Ask a phone to pay the deposit that is due',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ phone: KenyanPhone }),
+    reply: z.object({ success: z.literal(true), data: Payment }),
+    errors: [...errors, 'payment_too_soon', 'phone_asked_too_often', 'too_much_for_mpesa'],
+  },
+  'POST /api/admin/booking/:bookingId/deposit/waive': {
+    summary: 'Hand the car over without its deposit; a large deposit is waived by an admin only',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ reason: paragraphs(300, m.validation_reason_missing) }),
+    reply: Done,
+    errors: [...errors, 'deposit_waived_by_admin'],
+  },
+  'POST /api/admin/booking/:bookingId/deposit/settle': {
+    summary: 'Give back what is held of a deposit after the return',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({}),
+    reply: Done,
+    errors,
+  },
+})

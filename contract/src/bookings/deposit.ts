@@ -1,0 +1,68 @@
+import { m } from '@twende/messages'
+import * as z from 'zod/mini'
+import { MpesaCode } from '../payments/payment-input.ts'
+import { BookingStatus } from './booking-status.ts'
+
+/** The largest deposit, in shillings, that one who is not an admin may waive. */
+export const WAIVE_DEPOSIT_ALONE_UP_TO = 20_000
+
+/** The deposit of a booking, in whole shillings; `held` is what the ledger holds of it now. */
+export const Deposit = z.object({
+  _id: z.string(),
+  /** `DEP12`: what a payer types as the account. */
+  reference: z.string(),
+  amount: z.int(),
+  /** What is still to be taken before the handover. */
+  due: z.int(),
+  held: z.int(),
+  /** What is owed back and not sent, and what was sent. */
+  owedBack: z.int(),
+  returned: z.int(),
+  waived: z.boolean(),
+  /** By when it goes back; null until the car is back. */
+  returnBy: z.nullable(z.string()),
+})
+export type Deposit = z.output<typeof Deposit>
+
+/** The same for staff. */
+export const AdminDeposit = z.extend(Deposit, {
+  waivedBy: z.nullable(z.string()),
+  waiverReason: z.string(),
+  settledBy: z.nullable(z.string()),
+})
+export type AdminDeposit = z.output<typeof AdminDeposit>
+
+/** What staff lists: held now, to go back after the return, late, all of them. */
+export const DEPOSIT_QUEUES = ['held', 'toReturn', 'overdue', 'all'] as const
+export type DepositQueue = (typeof DEPOSIT_QUEUES)[number]
+
+/** A deposit in the list of staff. */
+export const DepositListItem = z.object({
+  _id: z.string(),
+  reference: z.string(),
+  bookingId: z.string(),
+  bookingReference: z.string(),
+  bookingStatus: BookingStatus,
+  customer: z.string(),
+  carName: z.string(),
+  amount: z.int(),
+  held: z.int(),
+  owedBack: z.int(),
+  waived: z.boolean(),
+  returnBy: z.nullable(z.string()),
+  overdue: z.boolean(),
+})
+export type DepositListItem = z.output<typeof DepositListItem>
+
+/** How staff takes a deposit: in cash, or with the code of an M-Pesa payment. */
+export const TAKE_DEPOSIT_WAYS = ['cash', 'mpesa'] as const
+
+/** How staff took the deposit that is due. */
+export const TakenDeposit = z
+  .object({ paidBy: z.enum(TAKE_DEPOSIT_WAYS), code: z._default(MpesaCode, '') })
+  .check(
+    z.refine(({ paidBy, code: typed }) => (paidBy === 'mpesa') === (typed !== ''), {
+      error: m.validation_payment_code,
+      path: ['code'],
+    }),
+  )

@@ -1,0 +1,106 @@
+import { m } from '@twende/messages'
+import * as z from 'zod/mini'
+import { PrivateFile } from '../private-files/private-file.ts'
+import { BirthDate, DayInput, line } from '../text.ts'
+import {
+  DRIVER_PROBLEMS,
+  isForeignLicenceNumber,
+  isKenyanLicenceNumber,
+  LICENCE_CLASSES,
+  plainLicenceNumber,
+} from './driver-rules.ts'
+
+export const DRIVER_STATUSES = ['submitted', 'approved', 'refused'] as const
+export type DriverStatus = (typeof DRIVER_STATUSES)[number]
+
+/** A foreign licence is accepted in English or with an international permit. */
+export const LICENCE_ORIGINS = ['kenya', 'english', 'international_permit'] as const
+export const IDENTITY_KINDS = ['national_id', 'passport'] as const
+
+export const REFUSAL_REASONS = [
+  'photo_unreadable',
+  'details_differ',
+  'licence_expired',
+  'class_insufficient',
+  'too_young',
+  'not_genuine',
+] as const
+export type DriverRefusalReason = (typeof REFUSAL_REASONS)[number]
+
+/** The photos of a driver's papers, as fields of the form. */
+export const DRIVER_PHOTOS = {
+  licenceFront: 'licence_front',
+  licenceBack: 'licence_back',
+  identityFront: 'identity_front',
+} as const
+
+/** What a driver types; the photos are the files of the form. */
+export const DriverPapers = z
+  .object({
+    fullName: line(100),
+    birthDate: BirthDate,
+    licenceNumber: z.pipe(line(40), z.transform(plainLicenceNumber)),
+    licenceOrigin: z.enum(LICENCE_ORIGINS),
+    licenceClass: z.enum(LICENCE_CLASSES),
+    licenceExpires: DayInput,
+    identityKind: z.enum(IDENTITY_KINDS),
+    identityNumber: line(30),
+  })
+  .check(
+    z.refine(
+      ({ licenceOrigin, licenceNumber }) =>
+        licenceOrigin === 'kenya'
+          ? isKenyanLicenceNumber(licenceNumber)
+          : isForeignLicenceNumber(licenceNumber),
+      { error: () => m.validation_licence_number(), path: ['licenceNumber'] },
+    ),
+    z.refine(
+      ({ identityKind, identityNumber }) =>
+        identityKind === 'national_id'
+          ? /^\d{6,9}$/.test(identityNumber)
+          : /^[A-Z0-9]{5,15}$/i.test(identityNumber),
+      { error: () => m.validation_identity_number(), path: ['identityNumber'] },
+    ),
+    z.refine(({ birthDate, licenceExpires }) => birthDate < licenceExpires, {
+      error: () => m.validation_birth_date(),
+      path: ['birthDate'],
+    }),
+  )
+export type DriverPapers = z.output<typeof DriverPapers>
+
+/** A driver's papers, for their account and for staff. */
+export const Driver = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  birthDate: z.string(),
+  licenceNumber: z.string(),
+  licenceOrigin: z.enum(LICENCE_ORIGINS),
+  licenceClass: z.enum(LICENCE_CLASSES),
+  licenceExpires: z.string(),
+  identityKind: z.enum(IDENTITY_KINDS),
+  identityNumber: z.string(),
+  status: z.enum(DRIVER_STATUSES),
+  refusalReason: z.nullable(z.enum(REFUSAL_REASONS)),
+  submittedAt: z.string(),
+  photos: z.array(PrivateFile),
+})
+export type Driver = z.output<typeof Driver>
+
+/** A driver beside a booking: what keeps them from driving on its days. */
+export const DriverOfBooking = z.extend(Driver, { problems: z.array(z.enum(DRIVER_PROBLEMS)) })
+export type DriverOfBooking = z.output<typeof DriverOfBooking>
+
+/** The same for staff, without numbers and photos, which are on the page of the driver. */
+export const BookingDriver = z.pick(DriverOfBooking, {
+  _id: true,
+  fullName: true,
+  licenceExpires: true,
+  status: true,
+  refusalReason: true,
+  problems: true,
+})
+export type BookingDriver = z.output<typeof BookingDriver>
+
+/** An admin's decision that a car leaves without an approved driver. */
+export const DriverWaiver = z.object({ at: z.string(), by: z.string(), reason: z.string() })
+export type DriverWaiver = z.output<typeof DriverWaiver>

@@ -1,0 +1,180 @@
+import type { PhotoPosition, ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
+import type { Selectable } from 'kysely'
+import { accountName } from '../../db/account-name.ts'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type ReportRow = Selectable<Tables['condition_reports']>
+export type PhotoRow = Selectable<Tables['condition_photos']>
+
+type NewReport = {
+  id: string
+  bookingId: string
+  kind: ReportKind
+  draftId: string
+  accountId: string
+  now: Date
+}
+
+/** The report of this kind, made if there is none, and locked. */
+export async function lockReport(tx: Db, report: NewReport): Promise<ReportRow> {
+  await tx
+    .insertInto('condition_reports')
+    .values({
+      id: report.id,
+      booking_id: report.bookingId,
+      kind: report.kind,
+      draft_id: report.draftId,
+      started_by: report.accountId,
+      started_at: report.now,
+    })
+    .onConflict((conflict) => conflict.columns(['booking_id', 'kind']).doNothing())
+    .execute()
+  return tx
+    .selectFrom('condition_reports')
+    .selectAll()
+    .where('booking_id', '=', report.bookingId)
+    .where('kind', '=', report.kind)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function takeOverReport(
+  tx: Db,
+  { id, draftId, accountId, now }: { id: string; draftId: string; accountId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('condition_reports')
+    .set({ draft_id: draftId, started_by: accountId, started_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The reports of a booking, each with the name of who began it. */
+export async function findReports(db: Db, bookingId: string) {
+  return db
+    .selectFrom('condition_reports')
+    .leftJoin('accounts', 'accounts.id', 'condition_reports.started_by')
+    .selectAll('condition_reports')
+    .select(accountName('accounts').as('started_by_name'))
+    .where('booking_id', '=', bookingId)
+    .execute()
+}
+
+/** Photos of these reports, in the order in which they were added. */
+export async function findPhotos(db: Db, reportIds: readonly string[]): Promise<PhotoRow[]> {
+  if (reportIds.length === 0) return []
+  return db
+    .selectFrom('condition_photos')
+    .selectAll()
+    .where('report_id', 'in', [...reportIds])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The photo that a device has sent before, and whose it is. */
+export async function findSentPhoto(db: Db, photoId: string) {
+  return db
+    .selectFrom('condition_photos')
+    .innerJoin('condition_reports', 'condition_reports.id', 'condition_photos.report_id')
+    .select(['condition_reports.booking_id', 'condition_reports.kind'])
+    .where('condition_photos.id', '=', photoId)
+    .executeTakeFirst()
+}
+
+type NewPhoto = {
+  id: string
+  reportId: string
+  position: PhotoPosition
+  markId: string | null
+  fileId: string
+  now: Date
+}
+
+/** False where the photo is there already. */
+export async function insertPhoto(tx: Db, photo: NewPhoto): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('condition_photos')
+    .values({
+      id: photo.id,
+      report_id: photo.reportId,
+      position: photo.position,
+      mark_id: photo.markId,
+      file_id: photo.fileId,
+      created_at: photo.now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Removes photos of a report and returns the ids of their files. */
+export async function deletePhotos(tx: Db, photoIds: readonly string[]): Promise<string[]> {
+  if (photoIds.length === 0) return []
+  const deleted = await tx
+    .deleteFrom('condition_photos')
+    .where('id', 'in', [...photoIds])
+    .returning('file_id')
+    .execute()
+  return deleted.map(({ file_id }) => file_id)
+}
+
+type Completion = {
+  id: string
+  content: string
+  signature: string
+  signerName: string
+  signedAt: Date
+  accountId: string
+  now: Date
+}
+
+export async function completeReport(tx: Db, completion: Completion): Promise<void> {
+  await tx
+    .updateTable('condition_reports')
+    .set({
+      content: completion.content,
+      signature: completion.signature,
+      signer_name: completion.signerName,
+      signed_at: completion.signedAt,
+      completed_by: completion.accountId,
+      completed_at: completion.now,
+    })
+    .where('id', '=', completion.id)
+    .execute()
+}
+
+/** What the last completed report of a car stores, other than those of this booking and kind. */
+export async function findLastContent(
+  db: Db,
+  { carId, bookingId, kind }: { carId: string; bookingId: string; kind: ReportKind },
+): Promise<unknown> {
+  const last = await db
+    .selectFrom('condition_reports')
+    .innerJoin('bookings', 'bookings.id', 'condition_reports.booking_id')
+    .select('condition_reports.content')
+    .where('bookings.car_id', '=', carId)
+    .where('condition_reports.completed_at', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.and([eb('condition_reports.booking_id', '=', bookingId), eb('condition_reports.kind', '=', kind)]),
+      ),
+    )
+    .orderBy('condition_reports.completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.content
+}
+
+/** Removes signatures and names from the reports of an account's bookings. */
+export async function eraseSignatures(tx: Db, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('condition_reports')
+    .set({ signature: null, signer_name: '', erased_at: now })
+    .where('booking_id', 'in', (eb) =>
+      eb.selectFrom('bookings').select('id').where('account_id', '=', accountId),
+    )
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { m } from '@twende/messages'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { presentPayment } from '../../payments/read-payment.ts'
+import { listDeposits } from './list-deposits.ts'
+import { readAdminDeposit, readOwnDeposit } from './read-deposit.ts'
+import { settleDeposit } from './return-deposit.ts'
+import { requestDeposit, takeDeposit, waiveDeposit } from './take-deposit.ts'
+
+export function depositHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/booking/:bookingId/deposit', async ({ params, currentUser }) => ({
+    success: true,
+    data: { deposit: await readOwnDeposit(deps, params.bookingId, currentUser) },
+  }))
+  serve(app, deps, 'GET /api/admin/deposits', async ({ query }) => ({
+    success: true,
+    ...(await listDeposits(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/deposit', async ({ params }) => ({
+    success: true,
+    data: { deposit: await readAdminDeposit(deps, params.bookingId) },
+  }))
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/deposit/take',
+    async ({ params, body, currentUser }) => {
+      await takeDeposit(deps, { ...params, code: body.code, accountId: currentUser.accountId })
+      return answer(deps, params.bookingId, m.answer_deposit_taken())
+    },
+  )
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/deposit/request', async ({ params, body }) => ({
+    success: true,
+    data: presentPayment(await requestDeposit(deps, { ...params, ...body })),
+  }))
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/deposit/waive',
+    async ({ params, body, currentUser }) => {
+      const { accountId, role } = currentUser
+      await waiveDeposit(deps, { ...params, ...body, accountId, role })
+      return answer(deps, params.bookingId, m.answer_deposit_waived())
+    },
+  )
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/deposit/settle', async ({ params, currentUser }) => {
+    await settleDeposit(deps, { ...params, accountId: currentUser.accountId })
+    return answer(deps, params.bookingId, m.answer_deposit_settled())
+  })
+}
+
+async function answer(deps: AppDeps, bookingId: string, message: string) {
+  return { success: true as const, message, data: { deposit: await readAdminDeposit(deps, bookingId) } }
+}

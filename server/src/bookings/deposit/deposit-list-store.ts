@@ -1,0 +1,87 @@
+import type { DepositQueue } from '@twende/contract/bookings/deposit.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
+import { containsWords, searchWords } from '../../db/text-search.ts'
+
+/** Deposits as staff lists them, with what the ledger holds of each and what is owed back. */
+
+export type DepositItemRow = {
+  id: string
+  number: number
+  bookingId: string
+  bookingReference: string
+  status: string
+  customer: string
+  car: unknown
+  amount: number
+  held: number
+  owedBack: number
+  waived: boolean
+  returnBy: Date | null
+}
+
+export type DepositSearch = { queue: DepositQueue; search?: string | undefined }
+
+const HELD = sql<number>`coalesce(balance.deposits, 0)`
+const OWED_BACK = sql<number>`coalesce(balance.refunds_payable, 0)`
+const FROM = sql`
+  from deposits as d join bookings as b on b.id = d.booking_id
+  left join ledger_balances as balance on balance.payable_id = d.id and balance.payable_type = 'deposit'`
+const TO_RETURN = sql<SqlBool>`(d.return_by is not null and ${HELD} + ${OWED_BACK} > 0)`
+
+function inQueue(queue: DepositQueue, now: Date): RawBuilder<SqlBool> {
+  const queues: Record<DepositQueue, RawBuilder<SqlBool>> = {
+    held: sql`${HELD} > 0`,
+    toReturn: TO_RETURN,
+    overdue: sql`(${TO_RETURN} and d.return_by <= ${now}::timestamptz)`,
+    all: sql`true`,
+  }
+  return queues[queue]
+}
+
+export async function findDepositPage(
+  db: Db,
+  { queue, search, limit, offset }: DepositSearch & PageRange,
+  now: Date,
+): Promise<FoundPage> {
+  const words = searchWords(search)
+  const found =
+    words.length === 0
+      ? sql`true`
+      : containsWords(sql<string>`'dep' || d.number || ' ' || b.search_text`, words)
+  const matching = sql`${FROM} where ${inQueue(queue, now)} and ${found}`
+  const order = queue === 'all' ? sql`d.id desc` : sql`d.return_by nulls last, d.id`
+  const [{ rows }, counted] = await Promise.all([
+    sql<{
+      id: string
+    }>`select d.id ${matching} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ])
+  return { keys: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
+}
+
+export async function findDepositsByIds(db: Db, ids: readonly string[]): Promise<DepositItemRow[]> {
+  const { rows } = await sql<DepositItemRow>`
+    select d.id, d.number, b.id as "bookingId", b.reference as "bookingReference", b.status,
+      trim(concat(b.customer_info ->> 'firstName', ' ', b.customer_info ->> 'lastName')) as customer,
+      b.car_snapshot as car, d.amount, ${HELD} as held, ${OWED_BACK} as "owedBack",
+      d.waived_at is not null as waived, d.return_by as "returnBy"
+    ${FROM} where d.id = any(${[...ids]}::uuid[])`.execute(db)
+  return inOrderOf(ids, rows)
+}
+
+/** How many deposits are to go back, and how many of them are late. */
+export async function countDepositQueues(db: Db, now: Date): Promise<{ toReturn: number; overdue: number }> {
+  const { rows } = await sql<{ toReturn: number; overdue: number }>`
+    select count(*) as "toReturn", count(*) filter (where ${inQueue('overdue', now)}) as overdue
+    ${FROM} where ${TO_RETURN}`.execute(db)
+  return rows[0] ?? { toReturn: 0, overdue: 0 }
+}
+
+/** What the ledger holds of all deposits: the balance of its account. */
+export async function sumHeldDeposits(db: Db): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(deposits), 0)::bigint as held from ledger_balances`.execute(db)
+  return rows[0]?.held ?? 0
+}

@@ -1,0 +1,61 @@
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { sumPaidFor } from '../../payments/ledger/book-payment.ts'
+import type { Payable } from '../../payments/payable.ts'
+import { writeHistory } from '../booking-history-store.ts'
+import { type DepositRow, findDeposit, findDepositOf, lockBooking } from './deposit-store.ts'
+
+/** What the ledger holds of a deposit. */
+export function heldOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
+  return sumPaidFor(db, 'deposit', id)
+}
+
+/** What is still to be taken of a deposit: nothing once it is waived, or once its rental is over. */
+export async function dueOf(db: Db, deposit: DepositRow): Promise<number> {
+  const isOpen = deposit.status === 'confirmed' || deposit.status === 'active'
+  if (!isOpen || deposit.waived_at !== null) return 0
+  return Math.max(0, deposit.amount - (await heldOf(db, deposit)))
+}
+
+/** Refuses while a deposit of the booking is neither taken nor waived. */
+export async function requireDeposit(tx: Db, bookingId: string): Promise<void> {
+  await lockBooking(tx, bookingId)
+  const deposit = await findDepositOf(tx, bookingId)
+  const due = deposit ? await dueOf(tx, deposit) : 0
+  if (due > 0) throw new AppError('deposit_due', { message: m.error_deposit_due({ amount: showKsh(due) }) })
+}
+
+/** The deposit of a booking as something that can be paid for. Its price is held, and is no revenue. */
+export const depositPayable: Payable = {
+  paidOnce: true,
+  description: 'Car deposit',
+  paymentCheckedMessage: m.error_deposit_payment_checked,
+  notPayable: 'deposit_not_due',
+  wrongState: 'deposit_wrong_state',
+  async priceDue(db, { payableId, accountId }, _now, { lock } = {}) {
+    const named = await findDeposit(db, payableId)
+    if (named?.accountId !== accountId) throw new AppError('booking_not_found')
+    if (lock) await lockBooking(db, named.booking_id)
+    const due = await dueOf(db, (await findDeposit(db, payableId)) ?? named)
+    if (due === 0) throw new AppError('deposit_not_due')
+    return due
+  },
+  async isDelivered(db, depositId) {
+    return (await heldOf(db, { id: depositId })) > 0
+  },
+  async onPaid(tx, { clock }, depositId, payment) {
+    const named = await findDeposit(tx, depositId)
+    if (!named) return 'gone'
+    await lockBooking(tx, named.booking_id)
+    const deposit = (await findDeposit(tx, depositId)) ?? named
+    if ((await dueOf(tx, deposit)) === 0) return 'gone'
+    const booking = { id: deposit.booking_id, status: deposit.status }
+    const note = payment.receipt ?? ''
+    await writeHistory(tx, [booking], { by: 'payment', now: clock.now(), event: 'takeDeposit', note })
+    return 'done'
+  },
+  // What is held is a balance of the ledger: the deposit stores no status of its payment.
+  onPaymentStatus: () => Promise.resolve(),
+}

@@ -1,0 +1,84 @@
+import { type Selectable, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { accountName } from '../../db/account-name.ts'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** Gives a new booking the deposit of its car as it is now; none where the car has none. */
+export async function insertDeposit(tx: Db, { id, car_id }: { id: string; car_id: string }): Promise<void> {
+  await tx
+    .insertInto('deposits')
+    .columns(['id', 'booking_id', 'amount'])
+    .expression((eb) =>
+      eb
+        .selectFrom('cars')
+        .select((select) => [
+          sql<string>`${uuidv7()}::uuid`.as('id'),
+          sql<string>`${id}::uuid`.as('booking_id'),
+          select.ref('deposit').as('amount'),
+        ])
+        .where('id', '=', car_id)
+        .where('deposit', '>', 0),
+    )
+    .execute()
+}
+
+export type DepositRow = Selectable<Tables['deposits']> & {
+  accountId: string
+  status: string
+  waivedBy: string | null
+  settledBy: string | null
+}
+
+function deposits(db: Db) {
+  return db
+    .selectFrom('deposits')
+    .innerJoin('bookings', 'bookings.id', 'deposits.booking_id')
+    .leftJoin('accounts as waiver', 'waiver.id', 'deposits.waived_by')
+    .leftJoin('accounts as settler', 'settler.id', 'deposits.settled_by')
+    .selectAll('deposits')
+    .select(['bookings.account_id as accountId', 'bookings.status'])
+    .select([accountName('waiver').as('waivedBy'), accountName('settler').as('settledBy')])
+}
+
+export async function findDeposit(db: Db, id: string): Promise<DepositRow | undefined> {
+  return deposits(db).where('deposits.id', '=', id).executeTakeFirst()
+}
+
+export async function findDepositOf(db: Db, bookingId: string): Promise<DepositRow | undefined> {
+  return deposits(db).where('deposits.booking_id', '=', bookingId).executeTakeFirst()
+}
+
+/**
+ * Locks a booking for what is done to its deposit and charges, after the payments and before the ledger. It does not
+ * wait for payments that are only added.
+ */
+export async function lockBooking(tx: Db, bookingId: string): Promise<void> {
+  await tx.selectFrom('bookings').select('id').where('id', '=', bookingId).forNoKeyUpdate().execute()
+}
+
+type Waiver = { depositId: string; accountId: string; reason: string; now: Date }
+
+export async function waive(tx: Db, { depositId, accountId, reason, now }: Waiver): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ waived_by: accountId, waived_at: now, waiver_reason: reason })
+    .where('id', '=', depositId)
+    .execute()
+}
+
+export async function setReturnBy(tx: Db, depositId: string, returnBy: Date): Promise<void> {
+  await tx.updateTable('deposits').set({ return_by: returnBy }).where('id', '=', depositId).execute()
+}
+
+export async function setSettled(
+  tx: Db,
+  depositId: string,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ settled_by: accountId, settled_at: now })
+    .where('id', '=', depositId)
+    .execute()
+}

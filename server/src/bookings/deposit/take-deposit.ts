@@ -1,0 +1,84 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { WAIVE_DEPOSIT_ALONE_UP_TO } from '@twende/contract/bookings/deposit.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { lockParts, recordRemainder } from '../../payments/collections/record-staff-payment.ts'
+import { startPayment } from '../../payments/collections/start-payment.ts'
+import { writeHistory } from '../booking-history-store.ts'
+import { dueOf } from './deposit-payable.ts'
+import { type DepositRow, findDepositOf, lockBooking, waive } from './deposit-store.ts'
+
+type TakeDeps = Pick<AppDeps, 'db' | 'clock'>
+type ByStaff = { bookingId: string; accountId: string }
+
+/** Records that staff took the deposit that is due, in cash or with the code of a payment. */
+export async function takeDeposit(
+  { db, clock }: TakeDeps,
+  { bookingId, accountId, code }: ByStaff & { code: string },
+): Promise<void> {
+  const now = clock.now()
+  const { id } = await depositToTake(db, bookingId)
+  await inTransaction(db, async (tx) => {
+    const payable = { payableType: 'deposit', payableId: id } as const
+    const parts = await lockParts(tx, payable, code)
+    const deposit = await lockDueDeposit(tx, bookingId)
+    const payment = { ...payable, accountId: deposit.accountId, takenBy: accountId, note: '' }
+    await recordRemainder(tx, { ...payment, price: deposit.amount, parts, code }, now)
+    await writeHistory(tx, [{ id: bookingId, status: deposit.status }], {
+      by: 'staff',
+      accountId,
+      now,
+      event: 'takeDeposit',
+      note: code,
+    })
+  })
+}
+
+type RequestDeps = Parameters<typeof startPayment>[0]
+
+/** Asks a phone to pay the deposit that is due. */
+export async function requestDeposit(
+  deps: RequestDeps,
+  { bookingId, phone }: { bookingId: string; phone: string },
+) {
+  const { id, accountId } = await depositToTake(deps.db, bookingId)
+  return startPayment(deps, { payableType: 'deposit', payableId: id, accountId, phone })
+}
+
+/** Lets the car leave without its deposit; what was taken of it already stays held. */
+export async function waiveDeposit(
+  { db, clock }: TakeDeps,
+  { bookingId, accountId, role, reason }: ByStaff & { role: Role; reason: string },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const deposit = await lockDueDeposit(tx, bookingId)
+    if (deposit.amount > WAIVE_DEPOSIT_ALONE_UP_TO && role !== 'admin') {
+      throw new AppError('deposit_waived_by_admin')
+    }
+    await waive(tx, { depositId: deposit.id, accountId, reason, now })
+    await writeHistory(tx, [{ id: bookingId, status: deposit.status }], {
+      by: 'staff',
+      accountId,
+      now,
+      event: 'waiveDeposit',
+      note: reason,
+    })
+  })
+}
+
+async function depositToTake(db: Db, bookingId: string): Promise<DepositRow> {
+  const deposit = await findDepositOf(db, bookingId)
+  if (!deposit) throw new AppError('deposit_not_due')
+  return deposit
+}
+
+/** The deposit under the lock of its booking; refuses where none is due. */
+async function lockDueDeposit(tx: Db, bookingId: string): Promise<DepositRow> {
+  await lockBooking(tx, bookingId)
+  const deposit = await depositToTake(tx, bookingId)
+  if ((await dueOf(tx, deposit)) === 0) throw new AppError('deposit_not_due')
+  return deposit
+}

@@ -1,0 +1,32 @@
+import { m } from '@twende/messages'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { decideDispute } from './decide-dispute.ts'
+import { disputeCharge } from './dispute-charge.ts'
+import { readCharges } from './read-charges.ts'
+
+/** Charges of a return that customers dispute. */
+export function disputeHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/booking/:bookingId/dispute', async ({ params, body, currentUser }) => {
+    const { accountId } = currentUser
+    await disputeCharge(deps, { ...params, ...body, accountId })
+    const data = await readCharges(deps.db, params.bookingId, accountId)
+    return { success: true, message: m.answer_charge_disputed(), data }
+  })
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/charges', async ({ params }) => ({
+    success: true,
+    data: await readCharges(deps.db, params.bookingId),
+  }))
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/dispute/decide',
+    async ({ params, body, currentUser }) => {
+      const { charge, decision, reason: answer } = body
+      await decideDispute(deps, { ...params, charge, decision, answer, accountId: currentUser.accountId })
+      const message = decision === 'kept' ? m.answer_charge_kept() : m.answer_charge_withdrawn()
+      return { success: true, message, data: await readCharges(deps.db, params.bookingId) }
+    },
+  )
+}

@@ -1,0 +1,93 @@
+import type { DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { isOwn } from '../booking-read-store.ts'
+
+export type DisputeRow = Selectable<Tables['charge_disputes']>
+
+export function findDisputes(db: Db, bookingId: string): Promise<DisputeRow[]> {
+  return db.selectFrom('charge_disputes').selectAll().where('booking_id', '=', bookingId).execute()
+}
+
+type NewDispute = {
+  id: string
+  bookingId: string
+  charge: number
+  amount: number
+  reason: string
+  now: Date
+}
+
+/** False where the charge is disputed already. */
+export async function insertDispute(tx: Db, dispute: NewDispute): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('charge_disputes')
+    .values({
+      id: dispute.id,
+      booking_id: dispute.bookingId,
+      charge: dispute.charge,
+      amount: dispute.amount,
+      reason: dispute.reason,
+      disputed_at: dispute.now,
+    })
+    .onConflict((conflict) => conflict.columns(['booking_id', 'charge']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+type Decided = {
+  bookingId: string
+  charge: number
+  decision: DisputeDecision
+  answer: string
+  accountId: string
+  now: Date
+}
+
+/** The dispute that is decided now; undefined where none waits. */
+export function setDecision(tx: Db, decided: Decided): Promise<DisputeRow | undefined> {
+  return tx
+    .updateTable('charge_disputes')
+    .set({
+      decision: decided.decision,
+      answer: decided.answer,
+      decided_by: decided.accountId,
+      decided_at: decided.now,
+    })
+    .where('booking_id', '=', decided.bookingId)
+    .where('charge', '=', decided.charge)
+    .where('decision', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What is not charged any more does not count for the booking. */
+export async function reduceExtraCharges(tx: Db, bookingId: string, amount: number): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ extra_charges: sql`extra_charges - ${amount}::integer` })
+    .where('id', '=', bookingId)
+    .execute()
+}
+
+/** The disputes of an account's own bookings, each with the booking's reference. */
+export function findDisputesOfAccount(db: Db, accountId: string) {
+  return db
+    .selectFrom('charge_disputes')
+    .innerJoin('bookings', 'bookings.id', 'charge_disputes.booking_id')
+    .selectAll('charge_disputes')
+    .select('bookings.reference')
+    .where(isOwn(accountId))
+    .orderBy('charge_disputes.disputed_at')
+    .execute()
+}
+
+export async function eraseDisputeReasons(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .updateTable('charge_disputes')
+    .set({ reason: '' })
+    .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where(isOwn(accountId)))
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { DriverRefusalReason } from '@twende/contract/drivers/driver.ts'
+import { driverProblems } from '@twende/contract/drivers/driver-rules.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { decideDriver, findDriver } from './driver-store.ts'
+import { factsOf } from './read-drivers.ts'
+
+type CheckDeps = Pick<AppDeps, 'db' | 'clock'>
+type Check = { driverId: string; checkedBy: string }
+
+/** Approves papers that agree with their photos; not those with which nobody may drive today. */
+export async function approveDriver({ db, clock }: CheckDeps, { driverId, checkedBy }: Check): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const driver = await findDriver(tx, driverId)
+    if (!driver) throw new AppError('not_found')
+    const today = nairobiDay(now)
+    const [problem] = driverProblems(factsOf(driver), { pickupDay: today, returnDay: today })
+    // Whoever turns 23 before the pickup may be approved now: age is checked again for each rental.
+    if (problem && problem !== 'driver_too_young') throw new AppError(problem)
+    const decision = { driverId, outcome: 'approved', reason: '', checkedBy, now } as const
+    if (!(await decideDriver(tx, decision))) throw new AppError('driver_wrong_state')
+  })
+}
+
+/** Refuses papers with a reason, which the customer is shown. */
+export async function refuseDriver(
+  { db, clock }: CheckDeps,
+  { driverId, checkedBy, reason }: Check & { reason: DriverRefusalReason },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    if (!(await findDriver(tx, driverId))) throw new AppError('not_found')
+    const decision = { driverId, outcome: 'refused', reason, checkedBy, now } as const
+    if (!(await decideDriver(tx, decision))) throw new AppError('driver_wrong_state')
+  })
+}

@@ -1,0 +1,67 @@
+import { m } from '@twende/messages'
+import type { FastifyInstance } from 'fastify'
+import { waiveDriver } from '../bookings/waive-driver.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { type RequestInput, serve } from '../http/serve.ts'
+import { takeForms } from '../http/uploads/read-form.ts'
+import { approveDriver, refuseDriver } from './check-driver.ts'
+import { findDriver } from './driver-store.ts'
+import {
+  driversForStaff,
+  driversOfBooking,
+  driverToCheck,
+  presentDriver,
+  readDrivers,
+} from './read-drivers.ts'
+import { submitDriver } from './submit-driver.ts'
+
+export function driverHandlers(app: FastifyInstance, deps: AppDeps) {
+  type Sent = RequestInput<'POST /api/booking/:bookingId/driver'>
+  async function submit({ params, body, files, currentUser, idempotency }: Sent, atCounter: boolean) {
+    const input = { ...params, by: currentUser, atCounter, papers: body, files }
+    const row = await findDriver(deps.db, await submitDriver(deps, input, idempotency))
+    if (!row) throw new AppError('not_found')
+    return { success: true as const, data: await presentDriver(deps, row, currentUser.accountId) }
+  }
+  app.register(async (scope) => {
+    takeForms(scope)
+    serve(scope, deps, 'POST /api/booking/:bookingId/driver', (input) => submit(input, false))
+    serve(scope, deps, 'POST /api/admin/booking/:bookingId/driver', (input) => submit(input, true))
+  })
+  serve(app, deps, 'GET /api/booking/:bookingId/drivers', async ({ params, currentUser }) => {
+    const { accountId } = currentUser
+    return { success: true, ...(await driversOfBooking(deps, { ...params, accountId })) }
+  })
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/drivers', async ({ params }) => ({
+    success: true,
+    ...(await driversForStaff(deps, params.bookingId)),
+  }))
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/driver/waive',
+    async ({ params, body, currentUser }) => {
+      await waiveDriver(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return { success: true, message: m.answer_driver_waived() }
+    },
+  )
+  serve(app, deps, 'GET /api/admin/drivers', async ({ query }) => ({
+    success: true,
+    ...(await readDrivers(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/driver/:driverId', async ({ params, currentUser }) => ({
+    success: true,
+    ...(await driverToCheck(deps, params.driverId, currentUser.accountId)),
+  }))
+  serve(app, deps, 'POST /api/admin/driver/:driverId/approve', async ({ params, currentUser }) => {
+    const { accountId } = currentUser
+    await approveDriver(deps, { ...params, checkedBy: accountId })
+    return { success: true, ...(await driverToCheck(deps, params.driverId, accountId)) }
+  })
+  serve(app, deps, 'POST /api/admin/driver/:driverId/refuse', async ({ params, body, currentUser }) => {
+    const { accountId } = currentUser
+    await refuseDriver(deps, { ...params, ...body, checkedBy: accountId })
+    return { success: true, ...(await driverToCheck(deps, params.driverId, accountId)) }
+  })
+}

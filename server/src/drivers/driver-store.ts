@@ -1,0 +1,181 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
+import type { DriverRefusalReason, DriverStatus } from '@twende/contract/drivers/driver.ts'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { accountName } from '../db/account-name.ts'
+import type { Db } from '../db/database.ts'
+import type { FoundPage, PageRange } from '../db/list-page.ts'
+import type { Tables } from '../db/tables.ts'
+import { containsWords, searchWords } from '../db/text-search.ts'
+
+export type StoredDriver = Selectable<Tables['drivers']>
+
+export async function insertDriver(
+  db: Db,
+  driver: Omit<Insertable<Tables['drivers']>, 'id'>,
+): Promise<StoredDriver> {
+  return db
+    .insertInto('drivers')
+    .values({ ...driver, id: uuidv7() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findDriver(db: Db, driverId: string): Promise<StoredDriver | undefined> {
+  return db.selectFrom('drivers').selectAll().where('id', '=', driverId).executeTakeFirst()
+}
+
+/** Whose drivers: those of an account, or those who were sent for a booking at the counter. */
+export type DriversOwner = { accountId: string } | { bookingId: string }
+
+/** The drivers that an account has named, or that staff entered for a booking at the counter, newest first. */
+export async function findDriversOf(db: Db, owner: DriversOwner): Promise<StoredDriver[]> {
+  return db
+    .selectFrom('drivers')
+    .selectAll()
+    .where((eb) =>
+      'accountId' in owner ? eb('account_id', '=', owner.accountId) : eb('booking_id', '=', owner.bookingId),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Whether the car of a confirmed booking may not leave yet, because nobody is approved to drive it. */
+export async function lacksDriver(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select(sql<boolean>`lacks_driver(bookings)`.as('lacks'))
+    .where('id', '=', bookingId)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  return row?.lacks ?? false
+}
+
+export async function findWaiver(db: Db, bookingId: string) {
+  return db
+    .selectFrom('driver_waivers')
+    .innerJoin('accounts', 'accounts.id', 'driver_waivers.waived_by')
+    .select(['driver_waivers.waived_at', 'driver_waivers.reason', accountName().as('by')])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+}
+
+export type DriverSearch = { status: DriverStatus; search?: string | undefined }
+
+export async function findDriverPage(
+  db: Db,
+  { status, search, limit, offset }: DriverSearch & PageRange,
+): Promise<FoundPage<StoredDriver>> {
+  const words = searchWords(search)
+  const matches = db
+    .selectFrom('drivers')
+    .where('status', '=', status)
+    .where(
+      words.length === 0
+        ? sql<SqlBool>`true`
+        : containsWords(sql<string>`lower(full_name || ' ' || licence_number)`, words),
+    )
+  const direction = status === 'submitted' ? 'asc' : 'desc'
+  const keys = await matches
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matches
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { keys, total }
+}
+
+export async function countDrivers(db: Db): Promise<Record<DriverStatus, number>> {
+  const rows = await db
+    .selectFrom('drivers')
+    .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
+    .groupBy('status')
+    .execute()
+  const of = (status: DriverStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { submitted: of('submitted'), approved: of('approved'), refused: of('refused') }
+}
+
+/** Deletes what waits for a check of the same licence, because newer papers take its place; returns the files. */
+export async function deleteSubmitted(
+  db: Db,
+  { ownerId, licenceNumber }: { ownerId: string; licenceNumber: string },
+): Promise<StoredDriver[]> {
+  return db
+    .deleteFrom('drivers')
+    .where(sql<SqlBool>`coalesce(account_id, booking_id) = ${ownerId}`)
+    .where('licence_number', '=', licenceNumber)
+    .where('status', '=', 'submitted')
+    .returningAll()
+    .execute()
+}
+
+type Decision = {
+  driverId: string
+  outcome: 'approved' | 'refused'
+  reason: DriverRefusalReason | ''
+  checkedBy: string
+  now: Date
+}
+
+/** Decides about papers that wait, and records who did; false if they do not wait any more. */
+export async function decideDriver(db: Db, decision: Decision): Promise<boolean> {
+  const { driverId, outcome, reason, checkedBy, now } = decision
+  const decided = await db
+    .updateTable('drivers')
+    .set({ status: outcome, refusal_reason: reason, updated_at: now })
+    .where('id', '=', driverId)
+    .where('status', '=', 'submitted')
+    .returning('id')
+    .executeTakeFirst()
+  if (!decided) return false
+  const check = { id: uuidv7(), driver_id: driverId, checked_by: checkedBy, checked_at: now, outcome, reason }
+  await db.insertInto('driver_checks').values(check).execute()
+  return true
+}
+
+export async function findChecks(db: Db, driverId: string) {
+  return db
+    .selectFrom('driver_checks')
+    .innerJoin('accounts', 'accounts.id', 'driver_checks.checked_by')
+    .select([
+      'driver_checks.checked_at',
+      'driver_checks.outcome',
+      'driver_checks.reason',
+      accountName().as('by'),
+    ])
+    .where('driver_id', '=', driverId)
+    .orderBy('checked_at')
+    .execute()
+}
+
+/** Deletes the papers of an account; returns what they were. */
+export async function deleteDriversOf(db: Db, accountId: string): Promise<StoredDriver[]> {
+  return db.deleteFrom('drivers').where('account_id', '=', accountId).returningAll().execute()
+}
+
+/**
+ * Deletes papers that no rental has needed since `before`: neither the one they were sent for nor a later one of the account,
+ * however long that was extended.
+ */
+export async function deleteDriversNeededUntil(db: Db, before: Day): Promise<StoredDriver[]> {
+  return db
+    .deleteFrom('drivers')
+    .where('needed_until', '<', before)
+    .where(
+      sql<SqlBool>`not exists (
+        select from bookings
+        where (bookings.id = drivers.booking_id
+            or bookings.account_id = drivers.account_id and bookings.booked_by is distinct from bookings.account_id)
+          and (bookings.status in ('pending', 'confirmed', 'active')
+            or bookings.status = 'completed' and bookings.end_date >= ${before}::date)
+      )`,
+    )
+    .returningAll()
+    .execute()
+}

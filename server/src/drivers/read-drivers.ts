@@ -1,0 +1,213 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import {
+  type BookingDriver,
+  DRIVER_STATUSES,
+  type Driver,
+  type DriverOfBooking,
+  type DriverWaiver,
+  IDENTITY_KINDS,
+  LICENCE_ORIGINS,
+  REFUSAL_REASONS,
+} from '@twende/contract/drivers/driver.ts'
+import type { DriverListItem } from '@twende/contract/drivers/driver-routes.ts'
+import { driverProblems, LICENCE_CLASSES } from '@twende/contract/drivers/driver-rules.ts'
+import * as z from 'zod'
+import type { PersonalData } from '../accounts/personal-data.ts'
+import { rentalOf } from '../bookings/read-bookings.ts'
+import type { Db } from '../db/database.ts'
+import { type PageInput, readPage } from '../db/list-page.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { deletePrivateFiles, findPrivateFiles, presentPrivateFile } from '../private-files/private-files.ts'
+import {
+  countDrivers,
+  type DriverSearch,
+  type DriversOwner,
+  deleteDriversNeededUntil,
+  deleteDriversOf,
+  findChecks,
+  findDriver,
+  findDriverPage,
+  findDriversOf,
+  findWaiver,
+  lacksDriver,
+  type StoredDriver,
+} from './driver-store.ts'
+
+const PAGE_SIZE = 20
+/** Papers are deleted so many days after the last rental that needed them. */
+const RETENTION_DAYS = 90
+
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
+
+/** The papers that a person sent. Their photos are looked at on the page of a booking. */
+export const personalDrivers: PersonalData = {
+  async exportData({ db }, accountId) {
+    const rows = await findDriversOf(db, { accountId })
+    return rows.map((row) => ({ ...factsOf(row), status: row.status, sentAt: row.created_at.toISOString() }))
+  },
+  async erase(tx, { accountId, now }) {
+    const deleted = await deleteDriversOf(tx, accountId)
+    await deletePrivateFiles(tx, deleted.flatMap(filesOf), now)
+  },
+}
+
+type Rental = Awaited<ReturnType<typeof rentalOf>>
+
+/** Whose drivers may drive a rental: those of its account, or of a customer at the counter those of this booking. */
+export function ownerOf({ bookingId, accountId, isAtCounter }: Rental): DriversOwner {
+  return isAtCounter ? { bookingId } : { accountId }
+}
+
+/** The drivers that the customer of a booking has named, each with what keeps them from driving on its days. */
+export async function driversOfBooking(
+  deps: ReadDeps,
+  { bookingId, accountId }: { bookingId: string; accountId: string },
+): Promise<{ isCleared: boolean; data: DriverOfBooking[] }> {
+  const rental = await rentalOf(deps.db, bookingId, accountId)
+  const rows = latestPapers(await findDriversOf(deps.db, ownerOf(rental)))
+  const data = await Promise.all(
+    rows.map(async (row) => ({
+      ...(await presentDriver(deps, row, accountId)),
+      problems: driverProblems(factsOf(row), rental),
+    })),
+  )
+  return { isCleared: data.some(mayDrive), data }
+}
+
+/** The drivers of a booking for staff, and an admin's decision to do without. */
+export async function driversForStaff(
+  { db }: Pick<AppDeps, 'db'>,
+  bookingId: string,
+): Promise<{ isCleared: boolean; waiver: DriverWaiver | null; data: BookingDriver[] }> {
+  const rental = await rentalOf(db, bookingId)
+  const rows = latestPapers(await findDriversOf(db, ownerOf(rental)))
+  const data = rows.map((row) => ({
+    _id: row.id,
+    fullName: row.full_name,
+    licenceExpires: row.licence_expires,
+    ...stateOf(row),
+    problems: driverProblems(factsOf(row), rental),
+  }))
+  const waived = await findWaiver(db, bookingId)
+  const waiver = waived ? { at: waived.waived_at.toISOString(), by: waived.by, reason: waived.reason } : null
+  return { isCleared: waiver !== null || data.some(mayDrive), waiver, data }
+}
+
+/** Refuses a handover while nobody is approved to drive. */
+export async function requireDriver(tx: Db, bookingId: string): Promise<void> {
+  if (await lacksDriver(tx, bookingId)) throw new AppError('driver_missing')
+}
+
+const mayDrive = ({ status, problems }: Pick<DriverOfBooking, 'status' | 'problems'>) =>
+  status === 'approved' && problems.length === 0
+
+/** Without the refused papers of a licence that was sent again later. */
+function latestPapers(newestFirst: readonly StoredDriver[]): StoredDriver[] {
+  return newestFirst.filter(
+    (row, at) =>
+      row.status !== 'refused' ||
+      !newestFirst.slice(0, at).some(({ licence_number }) => licence_number === row.licence_number),
+  )
+}
+
+/** A page of the papers in one state, and how many are in each. */
+export async function readDrivers(
+  { db }: Pick<AppDeps, 'db'>,
+  { page, limit, ...filter }: DriverSearch & PageInput,
+) {
+  const counts = await countDrivers(db)
+  const list = await readPage(
+    { page, limit },
+    {
+      size: PAGE_SIZE,
+      find: (range) => findDriverPage(db, { ...filter, ...range }),
+      read: (rows) => rows.map(toListItem),
+    },
+  )
+  return { ...list, counts }
+}
+
+/** The papers of a driver with links to their photos for the member of staff who asks, and every check of them. */
+export async function driverToCheck(deps: ReadDeps, driverId: string, staffId: string) {
+  const row = await findDriver(deps.db, driverId)
+  if (!row) throw new AppError('not_found')
+  const checks = await findChecks(deps.db, driverId)
+  const rental = row.booking_id && (await rentalOf(deps.db, row.booking_id))
+  const booking = rental && {
+    _id: rental.bookingId,
+    reference: rental.reference,
+    pickupDay: rental.pickupDay,
+    returnDay: rental.returnDay,
+    problems: driverProblems(factsOf(row), rental),
+  }
+  const driver = await presentDriver(deps, row, staffId)
+  return {
+    data: { ...driver, accountId: row.account_id, booking: booking || null },
+    checks: checks.map(({ checked_at, outcome, reason, by }) => ({
+      at: checked_at.toISOString(),
+      by,
+      outcome: z.enum(['approved', 'refused']).parse(outcome),
+      reason: reason === '' ? null : z.enum(REFUSAL_REASONS).parse(reason),
+    })),
+  }
+}
+
+export async function presentDriver(deps: ReadDeps, row: StoredDriver, viewerId: string): Promise<Driver> {
+  const photos = await findPrivateFiles(deps, filesOf(row))
+  return {
+    _id: row.id,
+    ...factsOf(row),
+    ...stateOf(row),
+    submittedAt: row.created_at.toISOString(),
+    photos: photos.map((photo) => presentPrivateFile(deps, photo, viewerId)),
+  }
+}
+
+function stateOf(row: StoredDriver): Pick<Driver, 'status' | 'refusalReason'> {
+  return {
+    status: z.enum(DRIVER_STATUSES).parse(row.status),
+    refusalReason: row.refusal_reason === '' ? null : z.enum(REFUSAL_REASONS).parse(row.refusal_reason),
+  }
+}
+
+/** What is typed of a driver's papers. */
+export function factsOf(row: StoredDriver) {
+  return {
+    fullName: row.full_name,
+    birthDate: row.birth_date,
+    licenceNumber: row.licence_number,
+    licenceOrigin: z.enum(LICENCE_ORIGINS).parse(row.licence_origin),
+    licenceClass: z.enum(LICENCE_CLASSES).parse(row.licence_class),
+    licenceExpires: row.licence_expires,
+    identityKind: z.enum(IDENTITY_KINDS).parse(row.identity_kind),
+    identityNumber: row.identity_number,
+  }
+}
+
+/** The ids of the photos that are still there. */
+export function filesOf({ licence_front, licence_back, identity_front }: StoredDriver): string[] {
+  return [licence_front, licence_back, identity_front].filter((id) => id !== null)
+}
+
+function toListItem(row: StoredDriver): DriverListItem {
+  return {
+    _id: row.id,
+    fullName: row.full_name,
+    status: z.enum(DRIVER_STATUSES).parse(row.status),
+    licenceClass: row.licence_class,
+    licenceExpires: row.licence_expires,
+    neededUntil: row.needed_until,
+    submittedAt: row.created_at.toISOString(),
+  }
+}
+
+/** Deletes papers and photos that no rental has needed for 90 days. */
+export async function deleteOldDrivers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const deleted = await deleteDriversNeededUntil(tx, addDays(nairobiDay(now), -RETENTION_DAYS))
+    await deletePrivateFiles(tx, deleted.flatMap(filesOf), now)
+  })
+}

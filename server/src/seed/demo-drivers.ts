@@ -1,0 +1,87 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { DRIVER_PHOTOS } from '@twende/contract/drivers/driver.ts'
+import sharp from 'sharp'
+import type { AppDeps } from '../deps.ts'
+import { decideDriver, findDriversOf, insertDriver } from '../drivers/driver-store.ts'
+import { encodeWithin } from '../media/encode-picture.ts'
+import { keepPrivateFiles, saveOwnPicture } from '../private-files/private-files.ts'
+
+const FULL = { longestSide: 1000, quality: 75 }
+const SMALL = { longestSide: 300, quality: 65 }
+const BORN = '1989-03-14'
+
+type DemoDriver = { booking: Booking; accountId: string; name: string; checkedBy: string | undefined }
+
+/** The papers of a demo customer: checked by a member of staff, or waiting. Nothing where a known customer is not asked again. */
+export async function addDemoDriver(
+  deps: AppDeps,
+  { booking, accountId, name, checkedBy }: DemoDriver,
+): Promise<void> {
+  const sent = await findDriversOf(deps.db, { accountId })
+  if (sent.some(({ status }) => checkedBy !== undefined || status === 'submitted')) return
+  const now = deps.clock.now()
+  const photo = async (kind: keyof typeof cards) =>
+    (await saveOwnPicture(deps, { kind, ...(await pictureOf(kind)) })).id
+  const photos = {
+    licence_front: await photo(DRIVER_PHOTOS.licenceFront),
+    licence_back: await photo(DRIVER_PHOTOS.licenceBack),
+    identity_front: await photo(DRIVER_PHOTOS.identityFront),
+  }
+  await keepPrivateFiles(deps.db, { ids: Object.values(photos), now })
+  const { id: driverId } = await insertDriver(deps.db, {
+    account_id: accountId,
+    booking_id: booking._id,
+    full_name: name,
+    birth_date: BORN,
+    licence_number: 'DL1234567',
+    licence_origin: 'kenya',
+    licence_class: 'B',
+    licence_expires: `${now.getUTCFullYear() + 3}-06-30`,
+    identity_kind: 'national_id',
+    identity_number: '12345678',
+    ...photos,
+    needed_until: booking.endDate,
+    created_at: now,
+    updated_at: now,
+  })
+  if (checkedBy) await decideDriver(deps.db, { driverId, outcome: 'approved', reason: '', checkedBy, now })
+}
+
+/** What the photos show: cards that are nobody's, each with so many lines; those of the front have a portrait. */
+const cards = {
+  licence_front: { lines: 6, portrait: true },
+  licence_back: { lines: 9, portrait: false },
+  identity_front: { lines: 4, portrait: true },
+} as const
+
+type Encoded = { full: Buffer; small: Buffer; width: number; height: number }
+const encoded = new Map<string, Promise<Encoded>>()
+
+/** Each card is drawn once. */
+function pictureOf(kind: keyof typeof cards): Promise<Encoded> {
+  const made = encoded.get(kind) ?? draw(cards[kind])
+  encoded.set(kind, made)
+  return made
+}
+
+async function draw({ lines, portrait }: (typeof cards)[keyof typeof cards]): Promise<Encoded> {
+  const size = { width: 1000, height: 640, channels: 3 } as const
+  const area = (left: number, top: number, width: number, height: number, background: string) => ({
+    input: { create: { width, height, channels: 3, background } } as const,
+    left,
+    top,
+  })
+  const card = await sharp({ create: { ...size, background: '#8a7d6b' } })
+    .composite([
+      area(60, 60, 880, 520, '#f3f6ef'),
+      area(60, 60, 880, 60, '#2f6b4f'),
+      ...(portrait ? [area(110, 170, 200, 260, '#7d8a78')] : []),
+      ...Array.from({ length: lines }, (_, at) =>
+        area(portrait ? 360 : 110, 170 + at * 42, 260 + ((at * 97) % 240), 20, '#26332c'),
+      ),
+    ])
+    .png()
+    .toBuffer()
+  const { bytes, width, height } = await encodeWithin(card, FULL)
+  return { full: bytes, small: (await encodeWithin(bytes, SMALL)).bytes, width, height }
+}

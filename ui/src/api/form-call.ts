@@ -1,0 +1,29 @@
+import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
+import { getLocale } from '@twende/messages/runtime'
+import { currentSession } from '../accounts/session.ts'
+
+/** Several pictures take long on a slow mobile line. */
+const PATIENCE_MS = 300_000
+
+/** Calls a route that takes a form: the body's fields as text, and these pictures beside them, by their field. */
+export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
+  const send = createCall(async ({ method, url, headers, body }): Promise<Received> => {
+    const { 'content-type': _, ...rest } = headers
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const form = formOf(body ?? '{}', pictures)
+    const request = { method, headers: { ...rest, 'accept-language': getLocale() }, body: form, signal }
+    const response = await fetch(url, request).catch(() => undefined)
+    if (!response) throw new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
+    return { status: response.status, body: await response.json().catch(() => undefined) }
+  })
+  return (name, request, options) => send(name, request, { ...options, token: currentSession()?.token })
+}
+
+function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {
+  const form = new FormData()
+  const fields: Record<string, unknown> = JSON.parse(body)
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  for (const [name, picture] of pictures) form.append(name, picture, `${name}.jpg`)
+  return form
+}

@@ -1,0 +1,138 @@
+import { showDay } from '@twende/contract/calendar-day.ts'
+import type { DriverOfBooking } from '@twende/contract/drivers/driver.ts'
+import { m } from '@twende/messages'
+import { call, type Reply } from '@twende/ui/api/call.ts'
+import { formCall } from '@twende/ui/api/form-call.ts'
+import { Badge } from '@twende/ui/controls/badge.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
+import {
+  driverProblemLabels,
+  driverStatusLabels,
+  driverStatusTones,
+  refusalReasonLabels,
+} from '@twende/ui/drivers/driver-labels.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
+
+const DriverForm = lazyWithRetry(() =>
+  import('@twende/ui/drivers/driver-form.tsx').then((module) => module.DriverForm),
+)
+
+type Drivers = Reply<'GET /api/booking/:bookingId/drivers'>
+
+const asksNow = ['pending', 'confirmed']
+const tells = [...asksNow, 'active']
+
+/** Who drives: what is asked of them, and what became of the papers that were sent. */
+export function DriversSection({ booking }: BookingSectionProps) {
+  const { _id: bookingId, status } = booking
+  const [drivers, setDrivers] = useState<Drivers>()
+  const [isMissing, setMissing] = useState(false)
+  const [sent, setSent] = useState(0)
+  const [open, setOpen] = useState(false)
+  const isTold = tells.includes(status)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again when papers were sent
+  useEffect(() => {
+    if (!isTold) return
+    const leaving = new AbortController()
+    call('GET /api/booking/:bookingId/drivers', { params: { bookingId } }, { signal: leaving.signal }).then(
+      setDrivers,
+      () => leaving.signal.aborted || setMissing(true),
+    )
+    return () => leaving.abort()
+  }, [bookingId, isTold, sent])
+  if (!isTold || (!drivers && !isMissing)) return null
+  const { data = [], isCleared = false } = drivers ?? {}
+  const isWaiting = data.some((driver) => driver.status === 'submitted')
+  const { firstName, lastName, licenseNumber } = booking.customerInfo
+  const isFirst = data.length === 0
+  return (
+    <BookingSection title={m.driver_section_title()}>
+      <div className="grid gap-4">
+        {isMissing && <p className="text-soft">{m.driver_section_failed()}</p>}
+        {drivers && (
+          <p>
+            {isCleared
+              ? m.driver_section_cleared()
+              : isWaiting
+                ? m.driver_section_waiting()
+                : m.driver_section_ask()}
+          </p>
+        )}
+        {data.length > 0 && (
+          <ul className="grid gap-3">
+            {data.map((driver) => (
+              <DriverItem key={driver._id} driver={driver} />
+            ))}
+          </ul>
+        )}
+        {drivers && asksNow.includes(status) && !open && (
+          <Button
+            size="sm"
+            variant={isCleared || isWaiting ? 'secondary' : 'primary'}
+            className="justify-self-start"
+            onClick={() => setOpen(true)}
+          >
+            {isCleared || isWaiting
+              ? m.driver_section_another()
+              : isFirst
+                ? m.driver_section_send()
+                : m.driver_section_send_again()}
+          </Button>
+        )}
+        {open && (
+          <Suspense fallback={null}>
+            <DriverForm
+              known={
+                isCleared || isWaiting
+                  ? { fullName: '', licenceNumber: '' }
+                  : { fullName: `${firstName} ${lastName}`.trim(), licenceNumber: licenseNumber }
+              }
+              rental={{ pickupDay: booking.startDate, returnDay: booking.endDate }}
+              send={({ body, photos, idempotencyKey }) =>
+                formCall(photos)(
+                  'POST /api/booking/:bookingId/driver',
+                  { params: { bookingId }, body },
+                  { idempotencyKey },
+                )
+              }
+              onDone={() => {
+                toast.success(m.driver_section_sent())
+                setOpen(false)
+                setSent((times) => times + 1)
+              }}
+              onBack={() => setOpen(false)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </BookingSection>
+  )
+}
+
+function DriverItem({ driver }: { driver: DriverOfBooking }) {
+  const { fullName, status, refusalReason, licenceExpires, problems } = driver
+  return (
+    <li className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="font-semibold">{fullName}</span>
+        <Badge tone={driverStatusTones[status]}>{driverStatusLabels[status]()}</Badge>
+      </p>
+      {refusalReason ? (
+        <p>{refusalReasonLabels[refusalReason]()}</p>
+      ) : (
+        <p className="figures text-sm text-soft">
+          {m.driver_licence_until({ day: showDay(licenceExpires) })}
+        </p>
+      )}
+      {status !== 'refused' &&
+        problems.map((problem) => (
+          <p key={problem} className="text-clay-deep">
+            {driverProblemLabels[problem]()}
+          </p>
+        ))}
+    </li>
+  )
+}
