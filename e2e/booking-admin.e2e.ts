@@ -231,7 +231,7 @@ test(
     const downloading = page.waitForEvent('download')
     const agreement = agreements.getByRole('listitem').filter({ hasText: 'Rental agreement' })
     await agreement.getByRole('button', { name: 'Download' }).click()
-    await checkDownload(page, await downloading)
+    await checkDownload(page, checkPage, await downloading)
     await checkPage(page)
   },
 )
@@ -263,7 +263,7 @@ async function withdrawFuel(page: Page, checkPage: CheckPage, reference: string)
 }
 
 /** On the page that the code of an agreement leads to, the file is known, and a changed one is not. */
-async function checkDownload(page: Page, download: Download) {
+async function checkDownload(page: Page, checkPage: CheckPage, download: Download) {
   const buffer = await readFile(await download.path())
   const number = download.suggestedFilename().replace('.pdf', '')
   await open(page, `/check/${number.toLowerCase()}`)
@@ -279,6 +279,7 @@ async function checkDownload(page: Page, download: Download) {
   await expect(result).toContainText('This is not the file that we made')
   await choose(buffer)
   await expect(result).toContainText('This is the file that we made. Nothing in it was changed.')
+  await checkPage(page)
 }
 
 test('the money of a paid booking is owed back when staff cancels it, and longer days have their price', async ({

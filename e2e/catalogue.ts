@@ -124,7 +124,7 @@ function calendarNames(locale: Locale): RegExp {
 
 /** Names, makes of cars and units, which are written alike in every language. */
 const alike =
-  /(?<!\p{L})(Ctrl|Alt|Shift|Enter|Esc|hp|kg|km\/h|cc|Toyota \p{L}+( F)?|Twende|WhatsApp|M-Pesa|English|Kiswahili|Ksh|km|PIN|Facebook|Instagram|TikTok|YouTube|Safaricom|KRA|am|pm)(?!\p{L})/gu
+  /(?<!\p{L})(Ctrl|Alt|Shift|Enter|Esc|hp|kg|km\/h|cc|Toyota \p{L}+( F)?|Twende|WhatsApp|M-Pesa|English|Kiswahili|Ksh|km|PIN|Facebook|Instagram|TikTok|YouTube|Safaricom|KRA|SMS|am|pm)(?!\p{L})/gu
 
 /** Addresses and keys of the keyboard. */
 const address = /https?:\S+|\S+@\S+\.\p{L}+|alt\+T/gu

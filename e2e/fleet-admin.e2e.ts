@@ -163,8 +163,10 @@ test('an admin adds a price rule for weekends, sees it in the calendar, and remo
 
   await page.getByRole('link', { name: 'Prices', exact: true }).first().click()
   await rule.getByRole('button', { name: `Remove ${name}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Remove ${name}?` })
+  await expect(question).toBeVisible()
   await checkPage(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await question.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('The price rule was removed.')).toBeVisible()
   await expect(rule).toBeHidden()
 })

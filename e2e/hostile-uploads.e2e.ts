@@ -13,14 +13,15 @@ test('hostile uploads are refused with a sentence, and the server’s memory is 
   const seller = await newPerson()
   const upload = (name: string, bytes: Uint8Array<ArrayBuffer>) => send(seller, name, bytes)
   const kinds = Object.entries(hostileFiles())
+  const uploadAtOnce = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
+    Promise.all(Array.from({ length: AT_ONCE }, () => upload(name, bytes)))
   // The first round fills what is kept for ever after: code that was compiled, pools.
-  for (const [name, bytes] of kinds) await upload(name, bytes)
+  for (const [name, bytes] of kinds) await uploadAtOnce(name, bytes)
   const before = await memoryMiB()
   const refused = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, bytes] of kinds) {
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => upload(name, bytes)))
-      for (const { status, message } of answers) {
+      for (const { status, message } of await uploadAtOnce(name, bytes)) {
         expect(message, name).toMatch(/^[A-Z].{10,}[.!?]?$/)
         // Or it is busy with what the same seller sent before.
         expect([413, 415, 422, 503], name).toContain(status)
