@@ -83,7 +83,7 @@ async function proveLicence(page: Page, checkPage: CheckPage) {
 }
 
 /** Hands the car over; in the middle the network is cut, and what was made meanwhile is sent once it is back. */
-async function handOverByPage(page: Page, checkPage: CheckPage, cutsNetwork: boolean) {
+async function handOverByPage(page: Page, checkPage: CheckPage) {
   const on = (step: string) => page.getByRole('button', { name: `Next: ${step}` }).click()
   await page.getByRole('button', { name: 'Hand over' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Handover' })).toBeVisible()
@@ -97,9 +97,9 @@ async function handOverByPage(page: Page, checkPage: CheckPage, cutsNetwork: boo
   await expect(page.getByText(/^A deposit of Ksh [\d,]+ is held/)).toBeVisible()
   await takePhotos(page, POSITIONS.slice(0, 3))
   await checkPage(page)
-  if (cutsNetwork) await page.context().setOffline(true)
+  await page.context().setOffline(true)
   await takePhotos(page, POSITIONS.slice(3))
-  if (cutsNetwork) await expect(page.getByText(/^Waiting for network: [0-7] of 8 photos sent$/)).toBeVisible()
+  await expect(page.getByText(/^Waiting for network: [0-7] of 8 photos sent$/)).toBeVisible()
   await on('Marks')
   await on('Kilometres and fuel')
   await page.getByLabel('Kilometres').fill('42000')
@@ -111,11 +111,9 @@ async function handOverByPage(page: Page, checkPage: CheckPage, cutsNetwork: boo
   await checkPage(page)
   await sign(page)
   await page.getByRole('button', { name: 'Hand over the car' }).click()
-  if (cutsNetwork) {
-    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
-    await expect(page.getByText(/^Waiting for network/)).toBeVisible()
-    await page.context().setOffline(false)
-  }
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  await expect(page.getByText(/^Waiting for network/)).toBeVisible()
+  await page.context().setOffline(false)
   await expect(page.getByText('When it left')).toBeVisible()
 }
 
@@ -154,87 +152,85 @@ async function takeBackByPage(page: Page, checkPage: CheckPage) {
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
 }
 
-test(
-  'staff confirms a booking, hands the car over, and takes it back with extra charges',
-  {
-    tag: '@phone',
-  },
-  async ({ page, browser, pageErrors, checkPage }, { project }) => {
-    if (project.name === 'phone') pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
-    const customer = await newPerson('Muthoni Karanja')
-    const stay = stayIn(project.name === 'phone' ? 150 : 160, 3)
-    const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')
+test('staff confirms a booking, hands the car over, and takes it back with extra charges', {
+  tag: '@both-widths',
+}, async ({ page, browser, pageErrors, checkPage }) => {
+  // The whole of a rental: longer than any other journey.
+  test.setTimeout(360_000)
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
+  const customer = await newPerson('Muthoni Karanja')
+  const stay = stayIn(150, 3)
+  const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')
 
-    await openDesk(page, `/admin/bookings?search=${booking.bookingId}`)
-    const row = page.getByRole('link', { name: booking.bookingId })
-    await expect(row).toBeVisible()
-    const chat = page.getByRole('link', { name: 'WhatsApp Muthoni Karanja' }).filter({ visible: true })
-    await expect(chat).toHaveAttribute(
-      'href',
-      new RegExp(`^https://wa\\.me/2547\\d+\\?text=.*${booking.bookingId}`),
-    )
-    await checkPage(page)
-    await row.click()
-    await expect(page.getByRole('heading', { level: 1, name: booking.bookingId })).toBeVisible()
-    await checkPage(page)
+  await openDesk(page, `/admin/bookings?search=${booking.bookingId}`)
+  const row = page.getByRole('link', { name: booking.bookingId })
+  await expect(row).toBeVisible()
+  const chat = page.getByRole('link', { name: 'WhatsApp Muthoni Karanja' }).filter({ visible: true })
+  await expect(chat).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/2547\\d+\\?text=.*${booking.bookingId}`),
+  )
+  await checkPage(page)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: booking.bookingId })).toBeVisible()
+  await checkPage(page)
 
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    const confirming = page.getByRole('dialog', { name: `Confirm ${booking.bookingId}?` })
-    await confirming.getByRole('button', { name: 'Confirm booking' }).click()
-    await expect(confirming.getByText('Please say how it was paid')).toBeVisible()
-    await checkPage(page)
-    await confirming.getByRole('button', { name: 'M-Pesa to the till' }).click()
-    await confirming.getByRole('button', { name: 'Confirm booking' }).click()
-    await expect(confirming).toBeHidden()
-    await expect(page.getByText('Confirmed by staff')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const confirming = page.getByRole('dialog', { name: `Confirm ${booking.bookingId}?` })
+  await confirming.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(confirming.getByText('Please say how it was paid')).toBeVisible()
+  await checkPage(page)
+  await confirming.getByRole('button', { name: 'M-Pesa to the till' }).click()
+  await confirming.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(confirming).toBeHidden()
+  await expect(page.getByText('Confirmed by staff')).toBeVisible()
 
-    await proveLicence(page, checkPage)
-    await openDesk(page, '/admin/drivers?status=approved&search=Muthoni')
-    await expect(page.getByRole('link', { name: 'Muthoni Karanja' }).first()).toBeVisible()
-    await checkPage(page)
-    await openDesk(page, `/admin/bookings/${booking._id}`)
-    await expect(page.getByText('May drive', { exact: true })).toBeVisible()
-    await handOverByPage(page, checkPage, project.name === 'phone')
-    await takeBackByPage(page, checkPage)
-    const deposit = page.getByRole('region', { name: 'Deposit' })
-    await deposit.getByRole('button', { name: 'Give back deposit' }).click()
-    const giving = page.getByRole('dialog', { name: /^Give back the deposit of BK/ })
-    await checkPage(page)
-    await giving.getByRole('button', { name: 'Give back deposit' }).click()
-    await expect(giving).toBeHidden()
-    await expect(deposit.getByText('Owed back').first()).toBeVisible()
-    await openDesk(page, `/admin/deposits?queue=toReturn&search=${booking.bookingId}`)
-    await expect(page.getByRole('link', { name: booking.bookingId })).toBeVisible()
-    await checkPage(page)
-    await page.getByRole('link', { name: booking.bookingId }).click()
-    await expect(deposit.getByText('Owed back').first()).toBeVisible()
+  await proveLicence(page, checkPage)
+  await openDesk(page, '/admin/drivers?status=approved&search=Muthoni')
+  await expect(page.getByRole('link', { name: 'Muthoni Karanja' }).first()).toBeVisible()
+  await checkPage(page)
+  await openDesk(page, `/admin/bookings/${booking._id}`)
+  await expect(page.getByText('May drive', { exact: true })).toBeVisible()
+  await handOverByPage(page, checkPage)
+  await takeBackByPage(page, checkPage)
+  const deposit = page.getByRole('region', { name: 'Deposit' })
+  await deposit.getByRole('button', { name: 'Give back deposit' }).click()
+  const giving = page.getByRole('dialog', { name: /^Give back the deposit of BK/ })
+  await checkPage(page)
+  await giving.getByRole('button', { name: 'Give back deposit' }).click()
+  await expect(giving).toBeHidden()
+  await expect(deposit.getByText('Owed back').first()).toBeVisible()
+  await openDesk(page, `/admin/deposits?queue=toReturn&search=${booking.bookingId}`)
+  await expect(page.getByRole('link', { name: booking.bookingId })).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('link', { name: booking.bookingId }).click()
+  await expect(deposit.getByText('Owed back').first()).toBeVisible()
 
-    const customerPage = await (await browser.newContext({ baseURL: marketAddress })).newPage()
-    await openAs(customerPage, customer, `/mybookings/${booking._id}`)
-    const seen = customerPage.getByRole('region', { name: 'The car before and after' })
-    await expect(seen.getByRole('img', { name: 'Return: Front', exact: true })).toBeVisible()
-    await expect(seen.getByText('Scratch, Left side', { exact: false }).first()).toBeVisible()
-    await expect(seen.getByText('Missing fuel, 4/8 of a tank')).toBeVisible()
-    await checkPage(customerPage)
-    await disputeFuel(customerPage, checkPage)
-    await customerPage.context().close()
-    await withdrawFuel(page, checkPage, booking.bookingId)
-    const { data } = await call(
-      'GET /api/admin/booking/:bookingId',
-      { params: { bookingId: booking._id } },
-      { token: await firstAdminToken() },
-    )
-    expect(data).toMatchObject({ status: 'completed', extraCharges: 2_000 })
+  const customerPage = await (await browser.newContext({ baseURL: marketAddress })).newPage()
+  await openAs(customerPage, customer, `/mybookings/${booking._id}`)
+  const seen = customerPage.getByRole('region', { name: 'The car before and after' })
+  await expect(seen.getByRole('img', { name: 'Return: Front', exact: true })).toBeVisible()
+  await expect(seen.getByText('Scratch, Left side', { exact: false }).first()).toBeVisible()
+  await expect(seen.getByText('Missing fuel, 4/8 of a tank')).toBeVisible()
+  await checkPage(customerPage)
+  await disputeFuel(customerPage, checkPage)
+  await customerPage.context().close()
+  await withdrawFuel(page, checkPage, booking.bookingId)
+  const { data } = await call(
+    'GET /api/admin/booking/:bookingId',
+    { params: { bookingId: booking._id } },
+    { token: await firstAdminToken() },
+  )
+  expect(data).toMatchObject({ status: 'completed', extraCharges: 2_000 })
 
-    const agreements = page.getByRole('region', { name: 'Agreement and report' })
-    await expect(agreements.getByText('Return report', { exact: true })).toBeVisible()
-    const downloading = page.waitForEvent('download')
-    const agreement = agreements.getByRole('listitem').filter({ hasText: 'Rental agreement' })
-    await agreement.getByRole('button', { name: 'Download' }).click()
-    await checkDownload(page, checkPage, await downloading)
-    await checkPage(page)
-  },
-)
+  const agreements = page.getByRole('region', { name: 'Agreement and report' })
+  await expect(agreements.getByText('Return report', { exact: true })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  const agreement = agreements.getByRole('listitem').filter({ hasText: 'Rental agreement' })
+  await agreement.getByRole('button', { name: 'Download' }).click()
+  await checkDownload(page, checkPage, await downloading)
+  await checkPage(page)
+})
 
 /** The customer says that a charge of the return is wrong. */
 async function disputeFuel(page: Page, checkPage: CheckPage) {

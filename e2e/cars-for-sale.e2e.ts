@@ -100,7 +100,7 @@ test('on a phone the filters are a sheet that says how many cars are left', { ta
 })
 
 test('a quick view tells all that matters of a car, and a sold one cannot be bought', {
-  tag: '@phone',
+  tag: '@both-widths',
 }, async ({ page, checkPage }) => {
   await open(page, '/buy?search=Probox')
   const card = cards(page).filter({ hasText: 'Toyota Probox DX 1.5' })

@@ -106,7 +106,7 @@ const dialogs = {
     '/admin/orders/:id > Mark this order as sent?',
     '/admin/orders/:id > Was this order delivered?',
     '/admin/payments/:id > Accept this payment?',
-    '/admin/people/:id > Ban Kiprono Bett?',
+    '/admin/people/:id > Ban Kiprono Ruto?',
   ],
 }
 

@@ -180,7 +180,7 @@ test('dates leave only free cars, priced for the whole stay, and go along to the
 })
 
 test('the page of a car shows each of its pictures, its facts and what renters said', {
-  tag: '@phone',
+  tag: '@both-widths',
 }, async ({ page, checkPage }) => {
   const { _id } = await carNamed('Toyota Land Cruiser Prado TX')
   await open(page, `/rent/${_id}`)

@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
 import { checkTexts, type SentData, watchSentData } from './catalogue.ts'
 import { checkPage } from './page-checks.ts'
+import { desktopSize } from './screen-sizes.ts'
 import { type PageErrors, watchPageErrors } from './page-errors.ts'
 
 type Journey = {
@@ -8,7 +9,7 @@ type Journey = {
   pageErrors: PageErrors
   /** The data that the pages of the journey are sent. */
   sentData: SentData
-  /** Looks at the page as it stands: accessibility, width, pictures, errors, texts. */
+  /** Looks at the page as it stands: accessibility, width, pictures, errors, texts; at two widths in a journey tagged `@both-widths`. */
   checkPage: (page: Page) => Promise<void>
   /** Does this at the journey's end, however it ends: the market is there for the next one. */
   atEnd: (restore: () => Promise<void>) => void
@@ -31,10 +32,16 @@ export const test = base.extend<Journey>({
     },
     { auto: true },
   ],
-  checkPage: async ({ pageErrors, sentData }, use) => {
+  checkPage: async ({ pageErrors, sentData }, use, { tags }) => {
     await use(async (page) => {
       await checkPage(page, pageErrors)
       await checkTexts(page, sentData)
+      const size = page.viewportSize()
+      if (!size || !tags.includes('@both-widths')) return
+      await page.setViewportSize(desktopSize)
+      await checkPage(page, pageErrors)
+      await checkTexts(page, sentData)
+      await page.setViewportSize(size)
     })
   },
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what is wanted from the pattern

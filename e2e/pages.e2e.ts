@@ -48,7 +48,7 @@ test('the cart has the style sheet of own pages: inside the page, or fetched bef
   await expect(inPage).toHaveCount(0)
 })
 
-test('an address that leads nowhere gets a page that says so', { tag: '@phone' }, async ({
+test('an address that leads nowhere gets a page that says so', { tag: '@both-widths' }, async ({
   page,
   pageErrors,
   checkPage,

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from '../scripts/find-chromium.mjs'
 import { baseURL, marketServer } from './market-server.ts'
+import { desktopSize, phoneSize } from './screen-sizes.ts'
 
 // The workers read this file again and inherit what the first reading decided.
 process.env.CHROMIUM_PATH ??= await chromium()
@@ -40,7 +41,7 @@ const chromiumArgs = [
 ]
 
 const phone = {
-  viewport: { width: 360, height: 740 },
+  viewport: phoneSize,
   hasTouch: true,
   isMobile: true,
   deviceScaleFactor: 1,
@@ -52,7 +53,7 @@ const phone = {
 
 // Somebody abroad, hours behind Nairobi, who books for a visit home.
 const desktop = {
-  viewport: { width: 1280, height: 800 },
+  viewport: desktopSize,
   timezoneId: 'America/Los_Angeles',
   contextOptions: { reducedMotion: 'reduce' as const },
 }
@@ -82,10 +83,11 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
   },
   // A journey is made at one width: on the desktop, or on a phone where it is tagged `@phone-only`. Those tagged
-  // `@phone` are made at both, because a page or a dialog is looked at in them alone, or because most people make them.
+  // `@phone` are made at both, because most people make them. Those tagged `@both-widths` are made on a phone, and each
+  // page that they look over is looked over at the width of a desktop too.
   projects: [
-    { name: 'desktop', testIgnore: afterwards, grepInvert: /@phone-only/, use: desktop },
-    { name: 'phone', testIgnore: afterwards, grep: /@phone/, use: phone },
+    { name: 'desktop', testIgnore: afterwards, grepInvert: /@phone-only|@both-widths/, use: desktop },
+    { name: 'phone', testIgnore: afterwards, grep: /@phone|@both-widths/, use: phone },
     // Adds to the fleet, which the journeys before it count.
     {
       name: 'fleet',

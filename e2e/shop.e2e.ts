@@ -95,7 +95,7 @@ test('the counter of a card adds and removes, and what is sold out cannot be add
 })
 
 test('the page of a product takes a quantity by Enter, and only a whole number from 0 on', {
-  tag: '@phone',
+  tag: '@both-widths',
 }, async ({ page, checkPage }) => {
   const mouse = await productNamed('Logitech M185 wireless mouse')
   await open(page, `/product/${mouse._id}`)

@@ -27,77 +27,76 @@ async function payOnPhoneInSwahili(page: Page) {
   await phone.getByRole('button', { name: swahili('Send') }).click()
 }
 
-test(
-  'in Swahili: somebody signs up, rents a car, pays, and cancels',
-  { tag: '@phone' },
-  async ({ page, checkPage }, { project }) => {
-    test.setTimeout(240_000)
-    const person = newcomer('Achieng Otieno')
-    const stay = stayIn(project.name === 'phone' ? 64 : 94, 2)
-    await open(page, '/sw')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
-    await checkPage(page)
-    await button(page, 'Search Cars').click()
-    await expect(page).toHaveURL(/\/sw\/rent/)
-    await checkPage(page)
-    await open(page, `/sw/rent?search=forester&start=${stay.startDate}&end=${stay.endDate}`)
-    await page.getByRole('article').getByRole('link', { name: 'Subaru Forester' }).click()
-    await expect(page).toHaveURL(/\/sw\/rent\/[0-9a-f-]{36}/)
-    await checkPage(page)
-    await button(page, 'Rent This Car').click()
-    await expect(page.getByRole('dialog', { name: swahili('To Proceed, you need to Login') })).toBeVisible()
-    await checkPage(page)
-    await button(page, 'Create an account').click()
-    await checkPage(page)
-    await signUpInSwahili(page, person)
-    await expect(page.getByRole('heading', { level: 1, name: swahili('Book Your Car') })).toBeVisible()
-    await page.locator('select[name="pickupLocation"]').selectOption('Nairobi')
-    await page.locator('select[name="dropoffLocation"]').selectOption('Nairobi')
-    await page.locator('input[name="startDate"]').fill(stay.startDate)
-    await page.locator('input[name="endDate"]').fill(stay.endDate)
-    await expect(button(page, 'Continue')).toBeEnabled()
-    await checkPage(page)
-    await button(page, 'Continue').click()
-    await page.locator('input[name="phone"]').fill(person.phone)
-    await checkPage(page)
-    await button(page, 'Continue').click()
-    await expect(button(page, 'Confirm Booking')).toBeVisible()
-    await checkPage(page)
-    await button(page, 'Confirm Booking').click()
-    await expect(page.getByText(/^BK\d{4}$/).first()).toBeVisible()
-    await payOnPhoneInSwahili(page)
-    await expect(page.getByRole('heading', { name: swahili('Your booking is confirmed') })).toBeVisible()
-    await checkPage(page)
+test('in Swahili: somebody signs up, rents a car, pays, and cancels', { tag: '@both-widths' }, async ({
+  page,
+  checkPage,
+}) => {
+  test.setTimeout(240_000)
+  const person = newcomer('Achieng Otieno')
+  const stay = stayIn(64, 2)
+  await open(page, '/sw')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await checkPage(page)
+  await button(page, 'Search Cars').click()
+  await expect(page).toHaveURL(/\/sw\/rent/)
+  await checkPage(page)
+  await open(page, `/sw/rent?search=forester&start=${stay.startDate}&end=${stay.endDate}`)
+  await page.getByRole('article').getByRole('link', { name: 'Subaru Forester' }).click()
+  await expect(page).toHaveURL(/\/sw\/rent\/[0-9a-f-]{36}/)
+  await checkPage(page)
+  await button(page, 'Rent This Car').click()
+  await expect(page.getByRole('dialog', { name: swahili('To Proceed, you need to Login') })).toBeVisible()
+  await checkPage(page)
+  await button(page, 'Create an account').click()
+  await checkPage(page)
+  await signUpInSwahili(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: swahili('Book Your Car') })).toBeVisible()
+  await page.locator('select[name="pickupLocation"]').selectOption('Nairobi')
+  await page.locator('select[name="dropoffLocation"]').selectOption('Nairobi')
+  await page.locator('input[name="startDate"]').fill(stay.startDate)
+  await page.locator('input[name="endDate"]').fill(stay.endDate)
+  await expect(button(page, 'Continue')).toBeEnabled()
+  await checkPage(page)
+  await button(page, 'Continue').click()
+  await page.locator('input[name="phone"]').fill(person.phone)
+  await checkPage(page)
+  await button(page, 'Continue').click()
+  await expect(button(page, 'Confirm Booking')).toBeVisible()
+  await checkPage(page)
+  await button(page, 'Confirm Booking').click()
+  await expect(page.getByText(/^BK\d{4}$/).first()).toBeVisible()
+  await payOnPhoneInSwahili(page)
+  await expect(page.getByRole('heading', { name: swahili('Your booking is confirmed') })).toBeVisible()
+  await checkPage(page)
 
-    await open(page, '/sw/mybookings')
-    const booking = page.getByRole('article')
-    // Its name ends with the reference.
-    await booking.getByRole('link', { name: /BK\d{4}$/ }).click()
-    await expect(page.getByRole('region', { name: swahili('Help') })).toBeVisible()
-    await checkPage(page)
-    await page.goBack()
-    await expect(booking).toContainText(showDay(stay.startDate).split(' ').at(-1) ?? '')
-    await checkPage(page)
-    await booking
-      .getByRole('button', { name: /BK\d{4}$/ })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await checkPage(page)
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: swahili('Cancel booking') })
-      .click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toBeVisible()
-    await checkPage(page)
-    await question.getByRole('button', { name: swahili('Cancel booking') }).click()
-    await expect(page.getByText(swahili('Booking cancelled successfully')).first()).toBeVisible()
-    await checkPage(page)
-  },
-)
+  await open(page, '/sw/mybookings')
+  const booking = page.getByRole('article')
+  // Its name ends with the reference.
+  await booking.getByRole('link', { name: /BK\d{4}$/ }).click()
+  await expect(page.getByRole('region', { name: swahili('Help') })).toBeVisible()
+  await checkPage(page)
+  await page.goBack()
+  await expect(booking).toContainText(showDay(stay.startDate).split(' ').at(-1) ?? '')
+  await checkPage(page)
+  await booking
+    .getByRole('button', { name: /BK\d{4}$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await checkPage(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: swahili('Cancel booking') })
+    .click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await checkPage(page)
+  await question.getByRole('button', { name: swahili('Cancel booking') }).click()
+  await expect(page.getByText(swahili('Booking cancelled successfully')).first()).toBeVisible()
+  await checkPage(page)
+})
 
-test('in Swahili: a visitor orders from the shop and pays', { tag: '@phone' }, async ({
+test('in Swahili: a visitor orders from the shop and pays', { tag: '@both-widths' }, async ({
   page,
   checkPage,
 }) => {
@@ -126,7 +125,7 @@ test('in Swahili: a visitor orders from the shop and pays', { tag: '@phone' }, a
   expect(await mailTo(person.email)).toMatch(/ORD\d+/)
 })
 
-test('in Swahili: a car is put up for sale', { tag: '@phone' }, async ({ page, checkPage }) => {
+test('in Swahili: a car is put up for sale', { tag: '@both-widths' }, async ({ page, checkPage }) => {
   test.setTimeout(240_000)
   const person = await newPerson('Brian Kiptoo')
   await openAs(page, person, '/sw/sell-car')
@@ -159,7 +158,7 @@ test('in Swahili: a car is put up for sale', { tag: '@phone' }, async ({ page, c
   await checkPage(page)
 })
 
-test('in Swahili: a forgotten password is set anew by a mailed code', { tag: '@phone' }, async ({
+test('in Swahili: a forgotten password is set anew by a mailed code', { tag: '@both-widths' }, async ({
   page,
   pageErrors,
   checkPage,

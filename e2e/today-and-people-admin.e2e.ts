@@ -74,63 +74,59 @@ test('today counts a booking made elsewhere, without a reload', async ({ page, c
   await expect(page).toHaveURL(/\/admin\/bookings/)
 })
 
-test(
-  'staff finds a person by phone, notes and bans; the banned browser is out at once, and the audit log says why',
-  {
-    tag: '@phone',
-  },
-  async ({ page, browser, pageErrors, checkPage }, { project }) => {
-    const name = project.name === 'phone' ? 'Kiprono Bett' : 'Kiprono Ruto'
-    const person = await newPerson(name)
-    await call('POST /api/user/update', { body: { phone: person.phone, password: person.password } }, person)
-    const theirs = await browser.newContext({ baseURL: marketAddress })
-    const theirPage = await theirs.newPage()
-    await openAs(theirPage, person, '/mybookings')
-    await expect(theirPage.getByRole('button', { name: 'Refresh' })).toBeVisible()
+test('staff finds a person by phone, notes and bans; the banned browser is out at once, and the audit log says why', {
+  tag: '@both-widths',
+}, async ({ page, browser, pageErrors, checkPage }) => {
+  const name = 'Kiprono Ruto'
+  const person = await newPerson(name)
+  await call('POST /api/user/update', { body: { phone: person.phone, password: person.password } }, person)
+  const theirs = await browser.newContext({ baseURL: marketAddress })
+  const theirPage = await theirs.newPage()
+  await openAs(theirPage, person, '/mybookings')
+  await expect(theirPage.getByRole('button', { name: 'Refresh' })).toBeVisible()
 
-    await openAs(page, await newStaff('Mercy Atieno'), '/admin/people')
-    await expect(page.getByRole('table', { name: 'People' })).toBeVisible()
-    await checkPage(page)
-    await page.getByLabel('Search people').fill(person.phone)
-    await expect(page).toHaveURL(/search=/)
-    await page.getByRole('link', { name: new RegExp(name) }).click()
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-    await page.getByLabel('New note').fill('Called twice about a deposit')
-    await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called twice about a deposit')
-    await expect(page.getByRole('button', { name: 'Change role' })).toBeHidden()
-    await checkPage(page)
-    await page.getByRole('button', { name: 'Ban' }).click()
-    const dialog = page.getByRole('dialog', { name: `Ban ${name}?` })
-    await dialog.getByRole('button', { name: 'Ban' }).click()
-    await expect(dialog.getByText('Please give a reason')).toBeVisible()
-    await checkPage(page)
-    await dialog.getByRole('textbox').fill('Asks buyers for deposits')
-    await dialog.getByRole('button', { name: 'Ban' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Unban' })).toBeVisible()
+  await openAs(page, await newStaff('Mercy Atieno'), '/admin/people')
+  await expect(page.getByRole('table', { name: 'People' })).toBeVisible()
+  await checkPage(page)
+  await page.getByLabel('Search people').fill(person.phone)
+  await expect(page).toHaveURL(/search=/)
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.getByLabel('New note').fill('Called twice about a deposit')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called twice about a deposit')
+  await expect(page.getByRole('button', { name: 'Change role' })).toBeHidden()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Ban' }).click()
+  const dialog = page.getByRole('dialog', { name: `Ban ${name}?` })
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await checkPage(page)
+  await dialog.getByRole('textbox').fill('Asks buyers for deposits')
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Unban' })).toBeVisible()
 
-    await theirPage.getByRole('button', { name: 'Refresh' }).click()
-    await expect(theirPage.getByText('Please log in to view your bookings')).toBeVisible()
-    await theirs.close()
+  await theirPage.getByRole('button', { name: 'Refresh' }).click()
+  await expect(theirPage.getByText('Please log in to view your bookings')).toBeVisible()
+  await theirs.close()
 
-    // What is the admin's is not staff's.
-    pageErrors.expect(/status of 403.*\/api\/admin\/audit/)
-    await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden()
-    await page.goto('/admin/audit')
-    await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
+  // What is the admin's is not staff's.
+  pageErrors.expect(/status of 403.*\/api\/admin\/audit/)
+  await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden()
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
 
-    await openAs(
-      page,
-      { token: await firstAdminToken() },
-      `/admin/audit?subject=accounts&subjectId=${idOf(person)}`,
-    )
-    const change = page.getByRole('article', { name: /Mercy Atieno: Ban an account/ })
-    await expect(change).toContainText('Asks buyers for deposits')
-    await expect(change).toContainText('Banned at')
-    await checkPage(page)
-  },
-)
+  await openAs(
+    page,
+    { token: await firstAdminToken() },
+    `/admin/audit?subject=accounts&subjectId=${idOf(person)}`,
+  )
+  const change = page.getByRole('article', { name: /Mercy Atieno: Ban an account/ })
+  await expect(change).toContainText('Asks buyers for deposits')
+  await expect(change).toContainText('Banned at')
+  await checkPage(page)
+})
 
 test('an admin makes somebody staff, who signs in again', async ({ page, checkPage }) => {
   const person = await newPerson('Faith Chebet')
