@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test'
 import { checkTexts, type SentData, watchSentData } from './catalogue.ts'
 import { checkPage } from './page-checks.ts'
-import { desktopSize } from './screen-sizes.ts'
 import { type PageErrors, watchPageErrors } from './page-errors.ts'
+import { desktopSize } from './screen-sizes.ts'
 
 type Journey = {
   /** Watches every page of the journey; at its end there must have been no trouble but what was announced. */
