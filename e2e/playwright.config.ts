@@ -79,6 +79,8 @@ export default defineConfig({
     navigationTimeout: 40_000,
     locale: 'en-GB',
     serviceWorkers: 'block',
+    // A journey starts with empty storage, but with the files of the site that its worker has fetched and compiled before.
+    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
   },
