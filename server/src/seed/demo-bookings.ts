@@ -2,6 +2,7 @@ import { BookingRequest } from '@twende/contract/bookings/booking.ts'
 import { FULL_TANK } from '@twende/contract/bookings/condition/condition-report.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import type { DemoBooking } from '../../demo/bookings.ts'
 import type { DemoPerson } from '../../demo/people.ts'
 import { randomInteger } from '../basic-deps.ts'
@@ -19,10 +20,13 @@ import { withKey, withoutKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
+import { markRefundPaid } from '../payments/refunds/mark-refund-paid.ts'
 import { addDemoDriver } from './demo-drivers.ts'
+import { findDueRefund } from './demo-market-store.ts'
 import { demoReport } from './demo-reports.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const DRIVEN: readonly DemoBooking['ends'][] = ['completed', 'active']
 
 export type DemoBookingInput = {
@@ -84,7 +88,7 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
 /** Hands the car over and, unless the rental is under way, takes it back, each with its report. */
 async function drive(
   deps: AppDeps,
-  { demo, staffId: accountId, customer, pictures }: DemoBookingInput,
+  { demo, now, staffId: accountId, customer, pictures }: DemoBookingInput,
   bookingId: string,
   { pickup, dropoff }: { pickup: Date; dropoff: Date },
 ): Promise<void> {
@@ -103,7 +107,19 @@ async function drive(
   const returned = await demoReport(coming, { ...report, kind: 'return' })
   const condition = { km: km + driven, ...state, report: returned }
   await returnCar(coming, { ...handing, condition }, withoutKey(deps))
-  if (deposit) await settleDeposit(atInstant(deps, dropoff), handing)
+  if (!deposit) return
+  await settleDeposit(atInstant(deps, dropoff), handing)
+  const nextDay = new Date(dropoff.getTime() + DAY_MS)
+  if (nextDay > now) return
+  const refund = await findDueRefund(deps.db, deposit._id)
+  // A large one waits for a second person.
+  if (!refund || needsSecondPerson(refund.amount)) return
+  await markRefundPaid(atInstant(deps, nextDay), {
+    refundId: refund.id,
+    accountId,
+    code: '',
+    note: 'Cash, signed for',
+  })
 }
 
 function atInstant(deps: AppDeps, instant: Date): AppDeps {

@@ -87,3 +87,16 @@ export function demoKey(route: RouteKey, accountId: string, key: string): Idempo
 export async function isMade(db: Db, key: IdempotencyKey): Promise<boolean> {
   return (await findUsedKey(db, key)) !== undefined
 }
+
+/** A refund of a payable that is not sent yet. */
+export async function findDueRefund(
+  db: Db,
+  payableId: string,
+): Promise<{ id: string; amount: number } | undefined> {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('payable_id', '=', payableId)
+    .where('status', '=', 'due')
+    .executeTakeFirst()
+}

@@ -168,7 +168,9 @@ function EarlierPhoto({ photoId, name }: { photoId: string | undefined; name: st
           className="size-full object-cover"
         />
       ) : (
-        <span className="p-2 text-center text-xs">{m.admin_report_before_missing()}</span>
+        <span className="p-2 text-center text-xs">
+          {photoId ? m.admin_report_before_missing() : m.admin_report_before_none()}
+        </span>
       )}
       <span className="absolute left-1 top-1 rounded-sm bg-paper px-1.5 text-xs font-semibold text-ink">
         {m.condition_before()}
