@@ -15,7 +15,7 @@ export function BarChart({ title, sentence, bars, full }: BarChartProps) {
   return (
     <DetailPanel as="h2" title={title}>
       <p className="text-soft">{sentence}</p>
-      <div aria-hidden="true" className="mt-4 grid gap-3">
+      <div aria-hidden="true" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
         {bars.map(({ id, label, value, shown }) => (
           <div key={id}>
             <p className="flex items-baseline justify-between gap-3 text-sm">

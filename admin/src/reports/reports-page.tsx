@@ -62,6 +62,12 @@ const tabLabels: Record<ReportGroup, () => string> = {
   month: m.admin_reports_by_month,
 }
 
+const nameHeads: Record<ReportGroup, () => string> = {
+  car: m.admin_reports_car,
+  category: m.admin_reports_category,
+  month: m.admin_reports_month,
+}
+
 /** What the rental cars did and brought in, in a range of months. */
 export default function ReportsPage({ loaderData: { search, page } }: Route.ComponentProps) {
   return (
@@ -224,7 +230,7 @@ function Charts({ by, lines, total }: ChartsProps) {
 
 function columnsOf(by: ReportGroup): Column<ReportLine>[] {
   return [
-    { head: tabLabels[by](), cell: (line) => <Name by={by} line={line} /> },
+    { head: nameHeads[by](), cell: (line) => <Name by={by} line={line} /> },
     figure(m.admin_reports_utilisation(), showPercent),
     figure(m.admin_reports_days_rented(), ({ daysRented }) => daysRented),
     figure(m.admin_reports_days_available(), ({ daysAvailable }) => daysAvailable),
