@@ -33,9 +33,8 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Please write the plate as it is on the car')).toBeVisible()
   await checkPage(page)
-  await page
-    .getByLabel('Number plate')
-    .fill(`kcz${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}a`)
+  const digits = String(Math.floor(Math.random() * 1000)).padStart(3, '0')
+  await page.getByLabel('Number plate').fill(`kcz${digits}a`)
   await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Car added')).toBeVisible()
 
@@ -73,7 +72,38 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   await expect(page.getByLabel('Price a day')).toHaveValue('6500')
   const { data } = await call('GET /api/car/list', { query: { search: name } })
   expect(data[0]).toMatchObject({ name, price: 6_500, deposit: 25_000 })
+
+  const paid = await bookAtCounter(form.split('/').at(-1) ?? '', token)
+  await openAs(page, { token }, '/admin/reports')
+  const line = page.getByRole('row', { name: `${name}, KCZ ${digits}A` })
+  await expect(line).toContainText('0%')
+  await expect(line.getByRole('cell', { name: paid, exact: true })).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('link', { name: 'By month' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await checkPage(page)
 })
+
+/** Books a car at the counter for two days far ahead, paid in cash; tells what was paid. */
+async function bookAtCounter(carId: string, token: string): Promise<string> {
+  const startDate = addDays(nairobiDay(new Date()), 150)
+  const { data: locations } = await call('GET /api/location/list', {})
+  const place = locations[0]?.name ?? ''
+  const body = {
+    carId,
+    startDate,
+    endDate: addDays(startDate, 2),
+    pickupTime: '10:00',
+    dropoffTime: '10:00',
+    pickupLocation: place,
+    dropoffLocation: place,
+    customerInfo: { firstName: 'Moraa', lastName: 'Nyaboke', phone: '0722334455' },
+    paidBy: 'Cash',
+  }
+  const { data } = await call('POST /api/admin/bookings', { body }, { token })
+  return showKsh(data.finalAmount)
+}
 
 test('staff records the insurance of a car, which is offered no longer than it holds', async ({
   page,

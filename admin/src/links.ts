@@ -27,6 +27,7 @@ export const links = {
   payment: one('payments'),
   refunds: section('refunds'),
   reconciliation: section('reconciliation'),
+  reports: section('reports'),
   listings: section('listings'),
   listing: one('listings'),
   orders: section('orders'),

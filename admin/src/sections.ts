@@ -2,6 +2,7 @@ import { m } from '@twende/messages'
 import {
   CalendarDays,
   CarFront,
+  ChartColumn,
   ClipboardList,
   Gauge,
   HandCoins,
@@ -120,6 +121,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       icon: Scale,
       for: 'staff',
       page: 'payments/reconciliation-page.tsx',
+    },
+    {
+      path: 'reports',
+      label: m.admin_menu_reports,
+      icon: ChartColumn,
+      for: 'staff',
+      page: 'reports/reports-page.tsx',
     },
   ],
   [

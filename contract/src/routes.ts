@@ -27,6 +27,7 @@ import { adminPaymentRoutes } from './payments/admin-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { priceRuleRoutes } from './prices/price-rule-routes.ts'
 import { privateFileRoutes } from './private-files/private-file-routes.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 import { adminSearchRoutes } from './search/admin-search-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/admin-shop-routes.ts'
@@ -63,6 +64,7 @@ export const routes = {
   ...messageRoutes,
   ...notificationRoutes,
   ...todayRoutes,
+  ...reportRoutes,
   ...adminSearchRoutes,
   ...listingRoutes,
   ...listingAdminRoutes,

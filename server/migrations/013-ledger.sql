@@ -64,6 +64,10 @@ create table ledger_entries (
   )
 );
 
+-- What reports of the rental cars add up.
+create index ledger_entries_of_rentals on ledger_entries (transaction_id) include (payable_id, amount)
+  where account = 'revenue:rental';
+
 -- The ledger is append-only. Only the owner of the database may delete demo data from it, with an explicit setting.
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
@@ -130,6 +134,7 @@ create table ledger_balances (
   constraint receivable_balance_is_not_negative check (receivable >= 0),
   constraint deposits_balance_is_not_negative check (deposits >= 0)
 );
+create index ledger_balances_with_deposits on ledger_balances (payable_id) where deposits > 0;
 create index ledger_balances_with_refunds on ledger_balances (payable_id) where refunds_payable > 0;
 
 -- Adds the entries of one statement together first, so that only the resulting balances are checked.

@@ -44,6 +44,7 @@ import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
 import { priceRuleHandlers } from './prices/price-rule-handlers.ts'
 import { privateFileHandlers } from './private-files/private-file-handlers.ts'
+import { reportHandlers } from './reports/report-handlers.ts'
 import { searchHandlers } from './search/search-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
@@ -118,6 +119,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   messageHandlers(app, deps)
   notificationHandlers(app, deps)
   todayHandlers(app, deps)
+  reportHandlers(app, deps)
   searchHandlers(app, deps)
   savedViewHandlers(app, deps)
   holdHandlers(app, deps)

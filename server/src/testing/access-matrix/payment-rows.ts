@@ -44,6 +44,8 @@ export const paymentRows = {
   'GET /api/admin/payments': { request: () => ({}), status: staffOnly },
   'GET /api/admin/payments.csv': { request: () => ({}), status: staffOnly },
   'GET /api/admin/reconciliation': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/reports': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/reports.csv': { request: () => ({}), status: staffOnly },
   'GET /api/admin/refunds': { request: () => ({}), status: staffOnly },
   'GET /api/admin/refunds.csv': { request: () => ({}), status: staffOnly },
   'GET /api/admin/payment/:paymentId': { request: byPayment, status: staffOnly },

@@ -1,0 +1,290 @@
+import { localeFormat, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import {
+  addMonths,
+  isMonth,
+  MAX_REPORT_MONTHS,
+  type Month,
+  type MonthRange,
+  reportRange,
+} from '@twende/contract/reports/report-month.ts'
+import {
+  REPORT_GROUPS,
+  type ReportFigures,
+  type ReportGroup,
+  type ReportLine,
+  utilisation,
+} from '@twende/contract/reports/report-routes.ts'
+import { m } from '@twende/messages'
+import { call, type Reply } from '@twende/ui/api/call.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { Field, Select } from '@twende/ui/controls/field.tsx'
+import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { Link, useNavigate } from 'react-router'
+import { DetailPanel } from '../frame/detail-panel.tsx'
+import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
+import { links } from '../links.ts'
+import { ExportButton } from '../list/export-button.tsx'
+import { type Column, ListRows } from '../list/list-rows.tsx'
+import { ListTabs } from '../list/list-tabs.tsx'
+import type { Route } from './+types/reports-page'
+import { BarChart } from './bar-chart.tsx'
+
+type Report = Reply<'GET /api/admin/reports'>
+type ReportSearch = MonthRange & { by: ReportGroup }
+
+const CHOOSABLE_MONTHS = 60
+/** A chart of more lines is not read; the table has all of them. */
+const MOST_BARS = 12
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = readSearch(new URL(request.url).searchParams)
+  return { search, ...(await loadForPage(call('GET /api/admin/reports', { query: search }))) }
+}
+
+function readSearch(query: URLSearchParams): ReportSearch {
+  const reader = addressReader(query)
+  const month = (name: string) => {
+    const text = reader.text(name, 7)
+    return text && isMonth(text) ? { [name]: text } : {}
+  }
+  const range = reportRange({ ...month('from'), ...month('to') }, thisMonth())
+  return { ...range, by: reader.oneOf('by', REPORT_GROUPS) ?? 'car' }
+}
+
+const thisMonth = (): Month => nairobiDay(serverNow()).slice(0, 7)
+
+export const meta = () => pageTitle(m.admin_menu_reports())
+
+const tabLabels: Record<ReportGroup, () => string> = {
+  car: m.admin_reports_by_car,
+  category: m.admin_reports_by_category,
+  month: m.admin_reports_by_month,
+}
+
+const nameHeads: Record<ReportGroup, () => string> = {
+  car: m.admin_reports_car,
+  category: m.admin_reports_category,
+  month: m.admin_reports_month,
+}
+
+/** What the rental cars did and brought in, in a range of months. */
+export default function ReportsPage({ loaderData: { search, page } }: Route.ComponentProps) {
+  return (
+    <Page title={m.admin_menu_reports()}>
+      <Toolbar search={search} />
+      <ListTabs
+        label={m.admin_reports_groups()}
+        tabs={REPORT_GROUPS.map((by) => ({
+          to: links.reports({ ...search, by }),
+          label: tabLabels[by](),
+          current: by === search.by,
+        }))}
+      />
+      <PageContent page={page}>{(report) => <ReportView report={report} />}</PageContent>
+    </Page>
+  )
+}
+
+function Toolbar({ search }: { search: ReportSearch }) {
+  const navigate = useNavigate()
+  const choose = (range: MonthRange) =>
+    void navigate(links.reports({ ...search, ...range }), { replace: true, preventScrollReset: true })
+  const { from, to } = search
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3 no-print">
+      <MonthChoice
+        label={m.admin_reports_from()}
+        value={from}
+        onChoose={(month) => {
+          const last = addMonths(month, MAX_REPORT_MONTHS - 1)
+          choose({ from: month, to: to < month ? month : to > last ? last : to })
+        }}
+      />
+      <MonthChoice
+        label={m.admin_reports_to()}
+        value={to}
+        onChoose={(month) => choose({ from: from > month ? month : from, to: month })}
+      />
+      <ExportButton csv="GET /api/admin/reports.csv" filters={search} />
+    </div>
+  )
+}
+
+type MonthChoiceProps = { label: string; value: Month; onChoose: (month: Month) => void }
+
+function MonthChoice({ label, value, onChoose }: MonthChoiceProps) {
+  const last = thisMonth()
+  const months = Array.from({ length: CHOOSABLE_MONTHS }, (_, back) => addMonths(last, -back))
+  return (
+    <Field label={label} className="min-w-0 flex-1 basis-36 sm:max-w-52">
+      <Select value={value} onChange={({ target }) => onChoose(target.value)}>
+        {(months.includes(value) ? months : [...months, value]).map((month) => (
+          <option key={month} value={month}>
+            {showMonth(month)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+const monthFormat = localeFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+const showMonth = (month: Month) => monthFormat().format(new Date(`${month}-01T00:00:00Z`))
+
+const showPercent = (figures: ReportFigures) => {
+  const percent = utilisation(figures)
+  return percent === null ? m.admin_reports_no_days() : m.admin_reports_percent({ percent })
+}
+
+function ReportView({ report: { by, total, data } }: { report: Report }) {
+  const lines = data.map((line) => (by === 'month' ? { ...line, name: showMonth(line._id) } : line))
+  return (
+    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Totals total={total} />
+      {lines.length === 0 ? (
+        <p className="text-soft">{m.admin_reports_none()}</p>
+      ) : (
+        <Charts by={by} lines={lines} total={total} />
+      )}
+      {lines.length > 0 && (
+        <section aria-label={m.admin_reports_table()}>
+          <ListRows
+            label={m.admin_reports_table()}
+            rows={lines}
+            rowName={nameOf}
+            selection={undefined}
+            columns={columnsOf(by)}
+          />
+        </section>
+      )}
+      <HowCounted />
+    </div>
+  )
+}
+
+function Totals({ total }: { total: ReportFigures }) {
+  const figures = [
+    [m.admin_reports_utilisation(), showPercent(total)],
+    [m.admin_reports_days_rented(), total.daysRented.toLocaleString('en-KE')],
+    [m.admin_reports_revenue(), showKsh(total.revenue)],
+    [m.admin_reports_late_returns(), total.lateReturns.toLocaleString('en-KE')],
+    [m.admin_reports_deposits(), showKsh(total.depositsHeld)],
+  ] as const
+  return (
+    <dl aria-label={m.admin_reports_total()} className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+      {figures.map(([label, figure]) => (
+        <div key={label} className="panel p-4 last:max-md:col-span-2">
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className="figures text-2xl font-semibold">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const nameOf = ({ name, plate }: Pick<ReportLine, 'name' | 'plate'>) =>
+  plate === '' ? name : m.admin_reports_car_name({ name, plate })
+
+type ChartsProps = { by: ReportGroup; lines: readonly ReportLine[]; total: ReportFigures }
+
+function Charts({ by, lines, total }: ChartsProps) {
+  const shown = (measure: (line: ReportLine) => number) =>
+    by === 'month' ? lines : lines.toSorted((one, other) => measure(other) - measure(one)).slice(0, MOST_BARS)
+  const partly = (sentence: string) =>
+    by !== 'month' && lines.length > MOST_BARS
+      ? m.admin_reports_first_of({ sentence, shown: MOST_BARS, total: lines.length })
+      : sentence
+  const percentOf = (line: ReportLine) => utilisation(line) ?? 0
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+      <BarChart
+        title={m.admin_reports_revenue()}
+        sentence={partly(m.admin_reports_revenue_sentence({ amount: showKsh(total.revenue) }))}
+        bars={shown(({ revenue }) => revenue).map((line) => ({
+          id: line._id,
+          label: nameOf(line),
+          value: line.revenue,
+          shown: showKsh(line.revenue),
+        }))}
+      />
+      <BarChart
+        title={m.admin_reports_utilisation()}
+        sentence={partly(
+          m.admin_reports_utilisation_sentence({
+            rented: total.daysRented.toLocaleString('en-KE'),
+            available: total.daysAvailable.toLocaleString('en-KE'),
+          }),
+        )}
+        full={100}
+        bars={shown(percentOf).map((line) => ({
+          id: line._id,
+          label: nameOf(line),
+          value: percentOf(line),
+          shown: showPercent(line),
+        }))}
+      />
+    </div>
+  )
+}
+
+function columnsOf(by: ReportGroup): Column<ReportLine>[] {
+  return [
+    { head: nameHeads[by](), cell: (line) => <Name by={by} line={line} /> },
+    figure(m.admin_reports_utilisation(), showPercent),
+    figure(m.admin_reports_days_rented(), ({ daysRented }) => daysRented),
+    figure(m.admin_reports_days_available(), ({ daysAvailable }) => daysAvailable),
+    figure(m.admin_reports_revenue(), ({ revenue }) => showKsh(revenue)),
+    figure(m.admin_reports_late_returns(), ({ lateReturns }) => lateReturns),
+    ...(by === 'month'
+      ? []
+      : [figure(m.admin_reports_deposits(), ({ depositsHeld }) => showKsh(depositsHeld))]),
+  ]
+}
+
+/** A figure; on a card its head is above it. */
+function figure(head: string, show: (line: ReportLine) => string | number): Column<ReportLine> {
+  return {
+    head,
+    cell: (line) => (
+      <>
+        <span aria-hidden="true" className="block text-sm text-soft @4xl:hidden">
+          {head}
+        </span>
+        <span className="figures whitespace-nowrap">{show(line)}</span>
+      </>
+    ),
+  }
+}
+
+function Name({ by, line: { _id, name, plate } }: { by: ReportGroup; line: ReportLine }) {
+  if (by !== 'car') return <span className="font-semibold">{name}</span>
+  return (
+    <>
+      <Link
+        to={links.car(_id)}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 md:min-h-6"
+      >
+        {name}
+      </Link>
+      <span className="figures block text-sm text-soft">{plate}</span>
+    </>
+  )
+}
+
+function HowCounted() {
+  return (
+    <DetailPanel as="h2" title={m.admin_reports_how_title()}>
+      <ul className="grid max-w-prose list-disc gap-2 pl-5">
+        <li>{m.admin_reports_how_rented()}</li>
+        <li>{m.admin_reports_how_late_days()}</li>
+        <li>{m.admin_reports_how_available()}</li>
+        <li>{m.admin_reports_how_blocked()}</li>
+        <li>{m.admin_reports_how_revenue()}</li>
+        <li>{m.admin_reports_how_late()}</li>
+        <li>{m.admin_reports_how_deposits()}</li>
+        <li>{m.admin_reports_how_category()}</li>
+      </ul>
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,143 @@
+import { RENTAL_TERMS } from '@twende/contract/business-constants.ts'
+import type { Day } from '@twende/contract/calendar-day.ts'
+import type { ReportGroup } from '@twende/contract/reports/report-routes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** The first day of the range, the day after its last, and today. */
+export type ReportDays = { from: Day; until: Day; today: Day; now: Date }
+
+export type ReportRow = {
+  /** 1 in the row of the whole. */
+  is_whole: 0 | 1
+  key: string | null
+  name: string | null
+  plate: string | null
+  days_rented: number
+  days_available: number
+  revenue: number
+  late_returns: number
+  deposits_held: number
+}
+
+/**
+ * The scheduler completes a rental a day after its end, so none lasts longer than this beyond its last day: what the
+ * index of days has to look back.
+ */
+const LOOK_BACK_DAYS = 31
+
+const start = (day: Day) => sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`
+const nairobiMonth = (instant: RawBuilder<unknown>) =>
+  sql`date_trunc('month', ${instant} at time zone 'Africa/Nairobi')::date`
+const count = (days: RawBuilder<unknown>) =>
+  sql`(select coalesce(sum(upper(span) - lower(span)), 0)::int from unnest(${days}) as span)`
+
+/**
+ * The months of the range, and what cars did on their days. A day ends up in `rented` once, however many rentals it
+ * has; a block takes the days whose noon it covers.
+ */
+const daysOfCars = ({ from, until, today }: ReportDays) => sql`
+  months as (
+    select month::date as month,
+      datemultirange(daterange(month::date, least((month + interval '1 month')::date, ${today}::date + 1))) as days
+    from generate_series(${from}::date::timestamp, ${until}::date - 1, interval '1 month') as month
+    where month <= ${today}::date
+  ),
+  rented as (
+    select car_id, range_agg(daterange(start_date, greatest(start_date + 1, end_date,
+        case status when 'active' then ${today}::date
+          when 'completed' then ((handover_return ->> 'at')::timestamptz at time zone 'Africa/Nairobi')::date end))) as days
+    from bookings
+    where status in ('confirmed', 'active', 'completed')
+      and daterange(start_date, end_date, '[]') && daterange(${from}::date - ${LOOK_BACK_DAYS}::int, ${until}::date)
+    group by car_id
+  ),
+  blocked as (
+    select car_id, range_agg(daterange(
+        ((starts_at - interval '1 microsecond') at time zone 'Africa/Nairobi' + interval '12 hours')::date,
+        ((ends_at - interval '1 microsecond') at time zone 'Africa/Nairobi' + interval '12 hours')::date)) as days
+    from car_blocks where starts_at < ${start(until)} and ends_at > ${start(from)} group by car_id
+  ),
+  fleet as (
+    select cars.id, coalesce(rented.days, '{}') as rented,
+      datemultirange(daterange(
+        least((cars.created_at at time zone 'Africa/Nairobi')::date, (
+          select start_date from bookings
+          where car_id = cars.id and status in ('confirmed', 'active', 'completed') order by starts_at limit 1)),
+        (cars.retired_at at time zone 'Africa/Nairobi')::date
+      )) - coalesce(blocked.days, '{}') + coalesce(rented.days, '{}') as available
+    from cars left join rented on rented.car_id = cars.id left join blocked on blocked.car_id = cars.id
+  )`
+
+/** Revenue is of the month in which the ledger has it; a late return is of the month in which the rental should have ended. */
+const figures = ({ from, until, now }: ReportDays) => sql`
+  select id as car_id, month, ${count(sql`rented * months.days`)} as days_rented,
+    ${count(sql`available * months.days`)} as days_available, 0::bigint as revenue, 0 as late_returns, 0::bigint as deposits_held
+  from fleet cross join months
+  union all
+  select car_id, ${nairobiMonth(sql`t.occurred_at`)}, 0, 0, -sum(e.amount)::bigint, 0, 0
+  from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+  join bookings on bookings.id = e.payable_id
+  where t.occurred_at >= ${start(from)} and t.occurred_at < ${start(until)} and e.account = 'revenue:rental'
+  group by 1, 2
+  union all
+  select car_id, ${nairobiMonth(sql`ends_at`)}, 0, 0, 0, count(*), 0
+  from bookings
+  where ends_at >= ${start(from)} and ends_at < ${start(until)}
+    and case status when 'active' then ${now}::timestamptz
+        when 'completed' then (handover_return ->> 'at')::timestamptz end
+      > ends_at + coalesce((rental_terms ->> 'lateMinutes')::int, ${RENTAL_TERMS.lateMinutes}::int) * interval '1 minute'
+  group by 1, 2
+  union all
+  select car_id, null, 0, 0, 0, 0, sum(balance.deposits)::bigint
+  from ledger_balances as balance join deposits on deposits.id = balance.payable_id
+  join bookings on bookings.id = deposits.booking_id
+  where balance.deposits > 0
+  group by 1`
+
+/** What the figures are added up by, how each sum is named, and the order of the lines. */
+const groups: Record<ReportGroup, { key: RawBuilder<unknown>; named: RawBuilder<unknown> }> = {
+  car: {
+    key: sql`cars.id::text`,
+    named: sql`
+      select summed.*, cars.name, cars.number_plate as plate from summed left join cars on cars.id::text = key
+      order by is_whole desc, cars.name, cars.number_plate, key`,
+  },
+  category: {
+    key: sql`cars.category_id::text`,
+    named: sql`
+      select summed.*, categories.name, null as plate from summed left join categories on categories.id::text = key
+      order by is_whole desc, categories.position, categories.name, key`,
+  },
+  month: {
+    key: sql`to_char(month, 'YYYY-MM')`,
+    named: sql`select summed.*, key as name, null as plate from summed order by is_whole desc, key`,
+  },
+}
+
+/**
+ * The figures of the whole, and then of each car, category or month. Cars and categories without a figure are left out;
+ * what is held now is of no month, but of the whole.
+ */
+export function reportRows(days: ReportDays, by: ReportGroup) {
+  const { key, named } = groups[by]
+  return sql<ReportRow>`
+    with ${daysOfCars(days)},
+    figures as (${figures(days)}),
+    keyed as (select ${key} as key, figures.* from figures join cars on cars.id = figures.car_id),
+    sums as (
+      select key, grouping(key) as is_whole, coalesce(sum(days_rented), 0)::int as days_rented,
+        coalesce(sum(days_available), 0)::int as days_available, coalesce(sum(revenue), 0)::bigint as revenue,
+        coalesce(sum(late_returns), 0)::int as late_returns, coalesce(sum(deposits_held), 0)::bigint as deposits_held
+      from keyed group by grouping sets ((key), ())
+    ),
+    summed as (
+      select * from sums where is_whole = 1 or (key is not null
+        and (${sql.lit(by === 'month')} or days_available > 0 or revenue <> 0 or late_returns > 0 or deposits_held > 0))
+    )
+    ${named}`
+}
+
+export async function findReport(db: Db, days: ReportDays, by: ReportGroup): Promise<ReportRow[]> {
+  return (await reportRows(days, by).execute(db)).rows
+}

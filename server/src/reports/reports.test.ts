@@ -1,0 +1,295 @@
+import { addDays, type Day, daysBetween, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { addMonths, countMonths, type MonthRange } from '@twende/contract/reports/report-month.ts'
+import type { ReportFigures, ReportGroup } from '@twende/contract/reports/report-routes.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { handOver, takeBack } from '../testing/condition-reports.ts'
+import { addCar } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { reportRows } from './report-store.ts'
+
+let market: TestMarket
+let staff: Person
+beforeEach(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  staff = await market.signUp({ role: 'staff' })
+})
+afterEach(() => market.close())
+
+const report = (by: ReportGroup, range: Partial<MonthRange> = {}) =>
+  market.call('GET /api/admin/reports', { query: { by, ...range } }, staff)
+
+const at = (day: Day, time: string) => market.clock.set(nairobiInstant(day, time))
+
+/** A booking of a car that is paid in cash when it is made, at 4,500 a day; picked up and brought back at 10:00. */
+async function rent(carId: string, startDate: Day, endDate: Day): Promise<{ id: string; customer: Person }> {
+  const customer = await market.signUp()
+  const times = { startDate, endDate, pickupTime: '10:00', dropoffTime: '10:00' }
+  const { _id: id } = await bookCar(market, customer, carId, times)
+  await moveBookingOn(market, staff, id, 'confirmed')
+  return { id, customer }
+}
+
+const cancel = ({ id, customer }: { id: string; customer: Person }) =>
+  market.call('PUT /api/booking/:bookingId/cancel', { params: { bookingId: id } }, customer)
+
+const block = (carId: string, startDate: Day, endDate: Day, time: string) =>
+  market.call(
+    'POST /api/admin/car/:carId/block',
+    { params: { carId }, body: { startDate, startTime: time, endDate, endTime: time, reason: 'Service' } },
+    staff,
+  )
+
+test('the figures are those that a person counts by hand', async () => {
+  const axio = await addCar(market.db, {
+    name: 'Toyota Axio',
+    category: 'Sedan',
+    createdAt: nairobiInstant('2026-03-30', '15:00'),
+  })
+  const vitz = await addCar(market.db, {
+    name: 'Toyota Vitz',
+    category: 'Hatchback',
+    deposit: 5_000,
+    createdAt: nairobiInstant('2026-04-02', '08:00'),
+  })
+  // April 28, 29, 30 and May 1, Ksh 18,000 paid on April 1.
+  const overMonths = await rent(axio, '2026-04-28', '2026-05-02')
+  // May 5 and 6; it comes back on May 8, so May 7 is rented too.
+  const late = await rent(vitz, '2026-05-05', '2026-05-07')
+  // Three days, Ksh 13,500, cancelled on the day before pickup: see below what is kept.
+  const cancelled = await rent(vitz, '2026-05-12', '2026-05-15')
+  // Cancelled at once: all of Ksh 4,500 goes back.
+  await cancel(await rent(axio, '2026-05-20', '2026-05-21'))
+  // The noons of May 10, 11 and 12.
+  await block(axio, '2026-05-10', '2026-05-13', '08:00')
+
+  at('2026-04-28', '10:00')
+  await handOver(market, staff, overMonths.id)
+  at('2026-05-02', '10:30')
+  await takeBack(market, staff, overMonths.id, {
+    charges: [{ kind: 'cleaning', amount: 900 }],
+    chargesPaidBy: 'Cash',
+  })
+  at('2026-05-05', '10:00')
+  const params = { bookingId: late.id }
+  await market.call(
+    'POST /api/admin/booking/:bookingId/deposit/take',
+    { params, body: { paidBy: 'cash' } },
+    staff,
+  )
+  await handOver(market, staff, late.id)
+  at('2026-05-07', '11:01')
+  expect((await report('car')).total).toMatchObject({ lateReturns: 1, depositsHeld: 5_000 })
+  at('2026-05-08', '09:00')
+  await takeBack(market, staff, late.id)
+  at('2026-05-11', '12:00')
+  await cancel(cancelled)
+  const kept = KEPT_OF_THREE_DAYS
+
+  at('2026-05-20', '12:00')
+  const april = {
+    _id: '2026-04',
+    daysRented: 3,
+    daysAvailable: 30 + 29,
+    lateReturns: 0,
+    revenue: 18_000 + 9_000 + 13_500,
+  }
+  const may = {
+    _id: '2026-05',
+    daysRented: 1 + 3,
+    daysAvailable: 20 - 3 + 20,
+    lateReturns: 1,
+    revenue: 900 - (13_500 - kept),
+  }
+  const { data: months } = await report('month', { from: '2026-04' })
+  expect(months).toMatchObject([april, may])
+  const { data: cars } = await report('car', { from: '2026-05' })
+  expect(cars).toMatchObject([
+    {
+      _id: axio,
+      name: 'Toyota Axio',
+      daysRented: 1,
+      daysAvailable: 17,
+      revenue: 900,
+      lateReturns: 0,
+      depositsHeld: 0,
+    },
+    {
+      _id: vitz,
+      daysRented: 3,
+      daysAvailable: 20,
+      revenue: kept - 13_500,
+      lateReturns: 1,
+      depositsHeld: 5_000,
+    },
+  ])
+  const { data: categories, total } = await report('category', { from: '2026-03', to: '2026-04' })
+  expect(categories).toMatchObject([
+    { name: 'Hatchback', daysRented: 0, daysAvailable: 29, revenue: 22_500, depositsHeld: 5_000 },
+    { name: 'Sedan', daysRented: 3, daysAvailable: 2 + 30, revenue: 18_000 },
+  ])
+  expect(total).toEqual({
+    daysRented: 3,
+    daysAvailable: 61,
+    revenue: 40_500,
+    lateReturns: 0,
+    depositsHeld: 5_000,
+  })
+})
+
+/** One day's price, by the policy of a new market. */
+const KEPT_OF_THREE_DAYS = 4_500
+
+test('a car that left the fleet counts until the day before, and a day of two rentals is one day', async () => {
+  const carId = await addCar(market.db, { createdAt: nairobiInstant('2026-04-01', '08:00') })
+  // It comes back two days early, and is rented again from the same day.
+  const early = await rent(carId, '2026-04-03', '2026-04-06')
+  at('2026-04-03', '10:00')
+  await handOver(market, staff, early.id)
+  at('2026-04-04', '08:00')
+  await takeBack(market, staff, early.id)
+  const again = await rent(carId, '2026-04-04', '2026-04-07')
+  at('2026-04-04', '10:00')
+  await handOver(market, staff, again.id)
+  at('2026-04-07', '10:00')
+  await takeBack(market, staff, again.id)
+  at('2026-04-10', '09:00')
+  await market.call(
+    'POST /api/admin/car/:carId/retire',
+    { params: { carId }, body: { reason: 'Sold' } },
+    staff,
+  )
+  at('2026-05-10', '09:00')
+  const { data } = await report('car')
+  expect(data).toMatchObject([{ _id: carId, daysRented: 4, daysAvailable: 9, revenue: 27_000 }])
+  expect((await report('car', { from: '2026-05' })).data).toEqual([])
+})
+
+test('the file has the lines of the page', async () => {
+  const carId = await addCar(market.db, { name: '=Toyota', createdAt: nairobiInstant('2026-04-01', '08:00') })
+  await market.db.updateTable('cars').set({ number_plate: 'KDA 123A' }).where('id', '=', carId).execute()
+  await rent(carId, '2026-04-01', '2026-04-02')
+  const { body } = await market.app.inject({
+    url: '/api/admin/reports.csv?from=2026-04&to=2026-04&by=car',
+    headers: { token: staff.token },
+  })
+  expect(body).toBe(
+    "\uFEFFCar,Number plate,Days rented,Days available,Utilisation (%),Revenue (Ksh),Late returns,Deposits held now (Ksh)\r\n'=Toyota,KDA 123A,1,1,100,4500,0,0\r\n",
+  )
+})
+
+type Rental = {
+  car: number
+  gap: number
+  days: number
+  fate: 'back' | 'late' | 'charged' | 'cancelled' | 'out'
+}
+
+const rental: fc.Arbitrary<Rental> = fc.record({
+  car: fc.nat(2),
+  gap: fc.integer({ min: 1, max: 20 }),
+  days: fc.integer({ min: 1, max: 4 }),
+  fate: fc.constantFrom('back', 'late', 'charged', 'cancelled', 'out'),
+})
+
+/** Rents the cars, and one more for each rental that is not over, one after the other, and tells which days of which car were rented. */
+async function play(rentals: readonly Rental[], cars: string[]) {
+  const rented = new Set<string>()
+  for (const { car, gap, days, fate } of rentals) {
+    if (fate === 'out') cars.push(await addCar(market.db, { createdAt: market.clock.now() }))
+    const carId = cars.at(fate === 'out' ? -1 : car) ?? ''
+    const startDate = addDays(nairobiDay(market.clock.now()), gap)
+    const endDate = addDays(startDate, days)
+    const customer = await market.signUp()
+    const times = { startDate, endDate, pickupTime: '08:00', dropoffTime: '18:00' }
+    const { _id: id } = await bookCar(market, customer, carId, times)
+    await moveBookingOn(market, staff, id, 'confirmed')
+    if (fate === 'cancelled') {
+      await cancel({ id, customer })
+      continue
+    }
+    const until = addDays(endDate, fate === 'late' ? 1 : 0)
+    for (let day = startDate; day < until; day = addDays(day, 1)) rented.add(carId + day)
+    at(startDate, '08:00')
+    if (fate === 'out') continue
+    await handOver(market, staff, id)
+    at(until, fate === 'late' ? '09:00' : '18:00')
+    const charged = { charges: [{ kind: 'cleaning' as const, amount: 700 }], chargesPaidBy: 'Cash' }
+    await takeBack(market, staff, id, fate === 'charged' ? charged : {})
+    at(addDays(until, 1), '08:00')
+  }
+  return rented
+}
+
+async function ledgerRevenue({ from, to }: MonthRange): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(-sum(amount), 0)::bigint as sum
+    from ledger_entries join ledger_transactions on ledger_transactions.id = transaction_id
+    where account = 'revenue:rental'
+      and to_char(occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM') between ${from} and ${to}`.execute(
+    market.db,
+  )
+  return rows[0]?.sum ?? 0
+}
+
+const added = (lines: readonly ReportFigures[], name: keyof ReportFigures) =>
+  lines.reduce((sum, line) => sum + line[name], 0)
+
+test('whatever is rented, charged and cancelled, cars, categories and months add up to the ledger and to the days', async () => {
+  const rentals = fc.array(rental, { minLength: 3, maxLength: 7 })
+  const back = fc.tuple(fc.nat(3), fc.nat(3))
+  await fc.assert(
+    fc.asyncProperty(rentals, back, async (list, [length, before]) => {
+      const categories = ['Sedan', 'Hatchback', 'Sedan']
+      const createdAt = market.clock.now()
+      const cars: string[] = []
+      for (const category of categories) cars.push(await addCar(market.db, { category, createdAt }))
+      const rented = await play(list, cars)
+      const today = nairobiDay(market.clock.now())
+      const to = addMonths(today.slice(0, 7), -before)
+      const range = { from: addMonths(to, -length), to }
+      const reports = [
+        await report('car', range),
+        await report('category', range),
+        await report('month', range),
+      ]
+      const revenue = await ledgerRevenue(range)
+      for (const { data, total, by } of reports) {
+        expect([by, added(data, 'revenue'), total.revenue]).toEqual([by, revenue, revenue])
+        for (const name of ['daysRented', 'daysAvailable', 'lateReturns'] as const)
+          expect([name, by, added(data, name)]).toEqual([name, by, reports[0]?.total[name]])
+      }
+      expect(reports[2]?.data).toHaveLength(countMonths(range))
+      const days = [...rented].filter((one) => {
+        const day = one.slice(36)
+        return day.slice(0, 7) >= range.from && day.slice(0, 7) <= range.to && day <= today
+      })
+      const ofTheseCars = reports[0]?.data.filter(({ _id }) => cars.includes(_id)) ?? []
+      expect(added(ofTheseCars, 'daysRented')).toBe(days.length)
+      const retired = sql`update cars set retired_at = ${market.clock.now()} where retired_at is null`
+      await retired.execute(market.db)
+    }),
+    { numRuns: 6, seed: 20261124, endOnFailure: true },
+  )
+}, 300_000)
+
+test('a report reads the money of rentals and what is held from indexes', async () => {
+  const today = nairobiDay(market.clock.now())
+  const days = { from: addDays(today, -90), until: today, today, now: market.clock.now() }
+  expect(daysBetween(days.from, days.until)).toBe(90)
+  const plan = await market.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql<Record<'QUERY PLAN', string>>`explain ${reportRows(days, 'car')}`.execute(tx)
+  })
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  for (const index of [
+    'bookings_by_days',
+    'bookings_by_end',
+    'ledger_transactions_by_time',
+    'ledger_balances_with_deposits',
+  ])
+    expect(lines).toContain(index)
+})
