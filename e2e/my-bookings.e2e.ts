@@ -97,7 +97,7 @@ test('a paid booking is made longer for its difference, and shorter for what goe
   await payOnDemoPhone(page)
   await expect(dialog.getByText('Payment received')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('3 days')).toBeVisible()
+  await expect(page.getByText(/^3 days × Ksh [\d,]+$/)).toBeVisible()
   await page.getByRole('button', { name: 'Change dates' }).click()
   await until(1)
   await expect(dialog.getByText('You get back')).toBeVisible()

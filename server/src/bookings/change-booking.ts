@@ -14,7 +14,7 @@ import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { m } from '@twende/messages'
-import { carToShow } from '../cars/read-cars.ts'
+import { knownCar } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction, tryOut } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -121,7 +121,7 @@ async function planChange(
 ): Promise<Plan> {
   const named = await findBooking(tx, bookingId, accountId)
   if (!named) throw new AppError('booking_not_found')
-  const { category } = await carToShow(tx, named.car_id, config.publicUrl)
+  const { category } = await knownCar(tx, named.car_id, config.publicUrl)
   await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
   const car = await lockCar(tx, named.car_id)
   if (!car?.available || car.retired_at) throw new AppError('car_unavailable')

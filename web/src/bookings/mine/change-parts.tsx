@@ -108,5 +108,5 @@ export function ChangedPrice({ preview }: { preview: ChangePreview }) {
 
 function wordsFor({ due, refund }: ChangePreview): string {
   if (due > 0) return m.booking_change_due_hint()
-  return refund > 0 ? m.my_bookings_cancel_free() : m.booking_change_same_price()
+  return refund > 0 ? m.booking_change_refund_hint() : m.booking_change_same_price()
 }
