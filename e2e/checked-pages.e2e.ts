@@ -66,6 +66,7 @@ const dialogs = {
     '/book > The price has changed. Please check the new price and confirm again.',
     '/mybookings > Subaru Forester',
     '/mybookings > Pay for BK',
+    '/mybookings/:id > Change booking BK',
     '/mybookings > How was the Honda Fit Hybrid?',
     '/mybookings > Are you sure you want to cancel this booking?',
     '/myorders > Are you sure you want to cancel this order?',

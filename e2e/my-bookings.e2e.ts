@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { bookByApi } from './booking-wizard.ts'
+import { addDays } from '@twende/contract/calendar-day.ts'
+import {
+  bookByApi,
+  confirm,
+  goToPayment,
+  payOnDemoPhone,
+  referenceOnPage,
+  startBooking,
+} from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { stayIn } from './market.ts'
 import { demoCustomer, newPerson, openAs } from './people.ts'
@@ -60,6 +68,42 @@ test('a finished rental is reviewed with stars, once', async ({ page, checkPage 
   await expect(page.getByText('Review submitted successfully')).toBeVisible()
   await expect(booking).toContainText('You gave it 4 of 5 stars')
   await expect(booking.getByRole('button', { name: 'Write a review' })).toHaveCount(0)
+})
+
+test('a paid booking is made longer for its difference, and shorter for what goes back', async ({
+  page,
+  checkPage,
+}) => {
+  const person = await newPerson()
+  const stay = stayIn(60, 2)
+  await startBooking(page, person, 'Toyota Passo', stay)
+  await goToPayment(page, person)
+  await confirm(page)
+  await referenceOnPage(page)
+  await payOnDemoPhone(page)
+  await expect(page.getByText('Your booking is confirmed')).toBeVisible()
+  await page.goto('/mybookings')
+  await bookings(page).getByRole('link', { name: 'Toyota Passo' }).click()
+  await page.getByRole('button', { name: 'Change dates' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Change booking BK/ })
+  const until = async (days: number) => {
+    await dialog.getByLabel('Dropoff date').fill(addDays(stay.startDate, days))
+    await page.keyboard.press('Tab')
+  }
+  await until(3)
+  await expect(dialog.getByText('To pay now')).toBeVisible()
+  await checkPage(page)
+  await dialog.getByRole('button', { name: /^Ask this phone/ }).click()
+  await payOnDemoPhone(page)
+  await expect(dialog.getByText('Payment received')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^3 days × Ksh [\d,]+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change dates' }).click()
+  await until(1)
+  await expect(dialog.getByText('You get back')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change booking' }).click()
+  await expect(page.getByText('Your booking was changed')).toBeVisible()
+  await expect(page.getByText(/^From .* to /).first()).toBeVisible()
 })
 
 test('a booking goes into one’s calendar as a file, and to the printer', async ({ page }) => {

@@ -147,7 +147,7 @@ create table booking_history (
   note text not null default '',
   constraint booking_history_actor_is_known check (actor in ('customer', 'staff', 'payment', 'clock')),
   constraint booking_history_event_is_known check (
-    event in ('book', 'bookAtCounter', 'confirm', 'confirmUnpaid', 'pay', 'extend', 'revive', 'expire', 'cancel', 'noShow',
+    event in ('book', 'bookAtCounter', 'confirm', 'confirmUnpaid', 'pay', 'extend', 'change', 'revive', 'expire', 'cancel', 'noShow',
       'handOver', 'takeBack', 'complete', 'completeUnrecorded', 'takeDeposit', 'waiveDeposit',
       'returnDeposit', 'disputeCharge', 'keepCharge', 'withdrawCharge', 'waiveDriver')
   )

@@ -77,6 +77,8 @@ create table payments (
   amount integer not null,
   amount_received integer,
   terms jsonb,
+  -- Whether it pays for more of what was paid for before, such as a longer rental. `terms` then say what that is.
+  adds_to_price boolean not null default false,
   phone text not null,
   status text not null,
   outcome text not null default 'waiting',
@@ -117,8 +119,10 @@ create table payments (
   constraint payment_approval_names_a_person check ((approved_by is null) = (approved_at is null)),
   constraint payment_approver_is_a_second_person check (approved_by <> recorded_by),
   constraint payment_is_for_a_known_payable check (num_nonnulls(booking_id, listing_id, order_id, deposit_id) = 1),
-  -- The price list that the amount was chosen from.
-  constraint payment_of_a_listing_has_terms check ((payable_type = 'listing_period') = (terms is not null))
+  -- The price list that the amount was chosen from, or what is paid for in addition.
+  constraint payment_of_a_listing_or_an_addition_has_terms check (
+    (payable_type = 'listing_period' or adds_to_price) = (terms is not null)
+  )
 );
 create index payments_to_poll on payments (next_poll_at) where next_poll_at is not null;
 create index payments_by_settling on payments (settled_at) where settled_at is not null;
@@ -182,7 +186,7 @@ create table refunds (
   -- The payment that was late or paid twice; null if the purchase was cancelled, or for an occasion.
   payment_id uuid references payments (id) on delete restrict,
   -- What goes back apart from a cancellation, where a payable may have several refunds: the id of a
-  -- decision about a deposit, or of a disputed charge.
+  -- decision about a deposit, of a disputed charge, or of a change of a booking.
   occasion text not null default '',
   amount integer not null,
   -- Why the money goes back, and what the person who decided it wrote.
@@ -202,7 +206,7 @@ create table refunds (
   constraint refund_reason_is_known check (
     reason in (
       'paid_too_late', 'paid_twice', 'given_back', 'cancelled_by_customer', 'cancelled_by_staff', 'no_show',
-      'deposit_returned', 'charge_withdrawn'
+      'deposit_returned', 'charge_withdrawn', 'booking_changed'
     )
   ),
   constraint refund_receipt_is_used_once unique (receipt),

@@ -4,9 +4,11 @@ import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
 import { Car } from '../cars/car.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
+import { KenyanPhone } from '../payments/payment-input.ts'
 import { DayInput, Id, optionalParagraphs, Pagination, pageQuery, TimeOfDay } from '../text.ts'
 import { Booking, BookingEvent, BookingRequest, BookingStats, DailyPrice } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
+import { ChangePreview } from './change-record.ts'
 
 export const BOOKING_RANGES = ['upcoming', 'past', 'thisWeek', 'thisMonth'] as const
 
@@ -31,6 +33,25 @@ export const BookingQuote = z.object({
 export type BookingQuote = z.output<typeof BookingQuote>
 
 export const RefundPreview = z.object({ paid: z.int(), kept: z.int(), refund: z.int(), free: z.boolean() })
+
+const ChangedPeriod = z.object({
+  startDate: DayInput,
+  endDate: DayInput,
+  pickupTime: TimeOfDay,
+  dropoffTime: TimeOfDay,
+})
+
+const CHANGE_ERRORS = [
+  'booking_not_found',
+  'booking_wrong_state',
+  'rental_dates_invalid',
+  'rental_too_short',
+  'car_unavailable',
+  'car_taken',
+  'car_not_covered',
+  'driver_licence_ends',
+  'rate_limited',
+] as const
 
 export const bookingRoutes = defineRoutes({
   'POST /api/booking/quote': {
@@ -124,6 +145,45 @@ export const bookingRoutes = defineRoutes({
     body: z.object({ cancellationReason: optionalParagraphs(300) }),
     reply: One,
     errors: ['booking_not_found', 'booking_wrong_state'],
+  },
+  'GET /api/booking/:bookingId/change': {
+    summary: 'What moving a booking to another period would cost or give back',
+    access: 'user',
+    params: BookingId,
+    query: ChangedPeriod,
+    reply: z.object({ success: z.literal(true), data: ChangePreview }),
+    errors: CHANGE_ERRORS,
+    limits: [{ per: 'user', max: 300, seconds: 3600 }],
+  },
+  'POST /api/booking/:bookingId/change': {
+    summary: 'Move a paid booking to another period; a phone is asked where the new price is higher',
+    access: 'user',
+    params: BookingId,
+    body: z.extend(ChangedPeriod, {
+      /** The price that was shown. */
+      finalAmount: z.int(),
+      updatedAt: z.iso.datetime(),
+      /** The phone that is asked for the difference, where there is one. */
+      phone: z.optional(KenyanPhone),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      data: Booking,
+      /** The request for the difference; null where the booking was changed at once. */
+      payment: z.nullable(Payment),
+    }),
+    errors: [
+      ...CHANGE_ERRORS,
+      'changed_meanwhile',
+      'price_changed',
+      'payment_too_soon',
+      'phone_asked_too_often',
+      'too_much_for_mpesa',
+      'idempotency_conflict',
+    ],
+    limits: [{ per: 'user', max: 60, seconds: 3600 }],
+    idempotent: true,
   },
   'POST /api/booking/:bookingId/review': {
     summary: 'Review a completed booking, once',

@@ -31,7 +31,7 @@ export const bookingMoves = {
 
 export type BookingMove = keyof typeof bookingMoves
 
-/** What the history of a booking records: how it was made, each move, payments, extensions, the deposit, disputes and the driver. */
+/** What the history of a booking records: how it was made, each move, payments, extensions, changes, the deposit, disputes and the driver. */
 export const BOOKING_EVENTS = [
   'book',
   'bookAtCounter',
@@ -39,6 +39,7 @@ export const BOOKING_EVENTS = [
   'confirmUnpaid',
   'pay',
   'extend',
+  'change',
   'revive',
   'expire',
   'cancel',

@@ -5,7 +5,7 @@ import type { RentalPrice, ShownPrice } from './rental-price.ts'
 const Percent = z.int().check(z.gte(0), z.lte(90))
 
 /** The price of each day of a booking, and the discount of its length, as they were when it was made. */
-const PriceSnapshot = z.object({
+export const PriceSnapshot = z.object({
   days: z.array(z.object({ price: z.int(), insurance: z.int(), rule: z.nullable(z.string()) })),
   discountPercent: Percent,
   discountRule: z.nullable(z.string()),

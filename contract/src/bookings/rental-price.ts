@@ -49,7 +49,7 @@ export function rentalPrice(
   const days = Array.from({ length: rentalDays(startDate, endDate) }, (_, later) =>
     priceOfDay(pricePerDay, addDays(startDate, later), sorted),
   )
-  const discount = discountRule(sorted, startDate, days.length)
+  const discount = discountOf(sorted, startDate, days.length)
   return {
     ...sumOf(
       pricePerDay,
@@ -91,7 +91,8 @@ function rateOf(pricePerDay: number, { kind, value }: PriceRule): number {
   return kind === 'day_price' ? value : Math.max(1, Math.round((pricePerDay * value) / 100))
 }
 
-function discountRule(sorted: readonly PriceRule[], startDate: Day, totalDays: number) {
+/** The rule of the discount that a rental of this length has; the rules are sorted by precedence. */
+export function discountOf(sorted: readonly PriceRule[], startDate: Day, totalDays: number) {
   const [longest] = sorted
     .filter((rule) => rule.kind === 'length_discount' && coversDay(rule, startDate))
     .filter(({ fromDays }) => fromDays !== null && fromDays <= totalDays)
@@ -99,7 +100,8 @@ function discountRule(sorted: readonly PriceRule[], startDate: Day, totalDays: n
   return longest
 }
 
-function sumOf(pricePerDay: number, dailyPrices: DailyPrice[], discountPercent: number): ShownPrice {
+/** The price of these days, less a discount in percent that is rounded down to whole shillings. */
+export function sumOf(pricePerDay: number, dailyPrices: DailyPrice[], discountPercent: number): ShownPrice {
   const totalAmount = dailyPrices.reduce((sum, { price }) => sum + price, 0)
   const insuranceCost = dailyPrices.reduce((sum, { insurance }) => sum + insurance, 0)
   const discount = Math.floor((totalAmount * discountPercent) / 100)

@@ -6,6 +6,7 @@ import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
 import { submittedMessages } from './booking-labels.ts'
 import { cancelBooking } from './cancel-booking.ts'
+import { changeBooking, previewChange } from './change-booking.ts'
 import { quoteBooking } from './quote-booking.ts'
 import {
   bookingAsItIs,
@@ -51,6 +52,22 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
     await cancelBooking(deps, { ...params, accountId, reason: body.cancellationReason })
     return answer(deps, params.bookingId, m.answer_booking_cancelled_by_customer())
   })
+  serve(app, deps, 'GET /api/booking/:bookingId/change', async ({ params, query, currentUser }) => ({
+    success: true,
+    data: await previewChange(deps, { ...params, accountId: currentUser.accountId, period: query }),
+  }))
+  serve(
+    app,
+    deps,
+    'POST /api/booking/:bookingId/change',
+    async ({ params, body, currentUser, idempotency }) => {
+      const { finalAmount, updatedAt, phone, ...period } = body
+      const change = { ...params, accountId: currentUser.accountId, period, finalAmount, updatedAt, phone }
+      const { booking, payment } = await changeBooking(deps, change, idempotency)
+      const message = payment ? m.answer_booking_change_to_pay() : m.answer_booking_changed()
+      return { success: true, message, data: booking, payment }
+    },
+  )
   serve(app, deps, 'POST /api/booking/:bookingId/review', async ({ params, body, currentUser }) => {
     await reviewBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('cars')

@@ -1,6 +1,8 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
+import { bookingChangeDocument } from '@twende/contract/bookings/change-record.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 
@@ -24,6 +26,7 @@ const labels = {
   bookAtCounter: m.booking_event_book_at_counter,
   confirmUnpaid: m.booking_event_confirm_unpaid,
   extend: m.booking_event_extend,
+  change: m.booking_event_change,
   revive: m.booking_event_revive,
   expire: m.booking_event_expire,
   noShow: m.booking_event_no_show,
@@ -44,6 +47,7 @@ type Conditions = { handover: unknown; handover_return: unknown }
 
 /** The note of an event: what a person wrote, or else what the booking stores about it. */
 export function bookingEventNote(event: BookingEventCode, note: string, booking: Conditions): string {
+  if (event === 'change') return changeLabel(note)
   if (note !== '') return note
   if (event === 'bookAtCounter') return m.booking_note_to_be_paid()
   if (event === 'handOver' && booking.handover !== null) {
@@ -55,6 +59,18 @@ export function bookingEventNote(event: BookingEventCode, note: string, booking:
     return [conditionLabel(condition), ...charged].join(' · ')
   }
   return ''
+}
+
+/** From what to what a booking was changed. */
+function changeLabel(note: string): string {
+  const { from, to } = bookingChangeDocument.read(JSON.parse(note))
+  const rental = (period: typeof from) =>
+    m.booking_note_period({
+      start: `${showDay(period.startDate)}, ${period.pickupTime}`,
+      end: `${showDay(period.endDate)}, ${period.dropoffTime}`,
+      amount: showKsh(period.finalAmount),
+    })
+  return m.booking_note_changed({ from: rental(from), to: rental(to) })
 }
 
 function conditionLabel({ km, fuel, note }: { km: number; fuel: number | null; note: string }): string {

@@ -15,6 +15,7 @@ import {
   setPaymentStatus,
 } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { makePaidChange } from './make-change.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
@@ -39,6 +40,7 @@ export const bookingPayable: Payable = {
     return booking !== undefined && booking.status !== 'pending' && booking.status !== 'cancelled'
   },
   async onPaid(tx, deps, bookingId, payment) {
+    if (payment.adds_to_price) return makePaidChange(tx, deps, bookingId, payment)
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
   onPaymentStatus: setPaymentStatus,

@@ -138,6 +138,16 @@ export async function countByStatus(db: Db, accountId: string, now: Date) {
     .execute()
 }
 
+/** Whether nobody was approved to drive on the days of a booking, and no admin lets it pass. */
+export async function lacksDriver(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select(sql<boolean>`lacks_driver(bookings)`.as('lacks'))
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  return row?.lacks ?? true
+}
+
 /** Whether a booking keeps its car from others while it waits to be paid. */
 export async function keepsCar(db: Db, bookingId: string): Promise<boolean> {
   const row = await db

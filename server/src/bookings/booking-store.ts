@@ -6,12 +6,14 @@ import {
   bookingMoves,
 } from '@twende/contract/bookings/booking-status.ts'
 import { type PriceSnapshot, priceSnapshotDocument } from '@twende/contract/bookings/price-snapshot.ts'
+import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
-import type { Day } from '@twende/contract/calendar-day.ts'
+import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { nextUpdatedAt } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { findBooking, isOwn } from './booking-read-store.ts'
@@ -141,47 +143,45 @@ export async function markPaidByPayment(
   return booking !== undefined
 }
 
-type RentalEndChange = {
+type RentalChange = {
   bookingId: string
-  accountId: string
-  endDate: Day
-  dropoffTime: string
-  endsAt: Date
-  occupiedUntil: Date
+  period: RentalPeriod
   price: ShownPrice
   snapshot: PriceSnapshot
-  note: string
-  /** When it was changed last, as staff saw it. */
+  /** The states in which it may be. */
+  statuses: readonly ('confirmed' | 'active')[]
+  /** When it was changed last, as the one who changes it saw it. */
   updatedAt: string
   now: Date
 }
 
-/** Moves the end of a booking; undefined when it changed meanwhile or is over, refused when the car is taken then. */
-export async function updateRentalEnd(tx: Db, change: RentalEndChange): Promise<StoredBooking | undefined> {
-  const { now, note, accountId, price } = change
-  const updated = await tx
+/** Moves a booking to another period at another price; undefined when it changed meanwhile. The database refuses a car that is taken. */
+export async function updateRental(tx: Db, change: RentalChange): Promise<StoredBooking | undefined> {
+  const { period, price, updatedAt } = change
+  const { from, until } = occupiedSpan(period)
+  return tx
     .updateTable('bookings')
     .set({
-      end_date: change.endDate,
-      dropoff_time: change.dropoffTime,
-      ends_at: change.endsAt,
-      occupied_until: change.occupiedUntil,
+      start_date: period.startDate,
+      end_date: period.endDate,
+      pickup_time: period.pickupTime,
+      dropoff_time: period.dropoffTime,
+      starts_at: from,
+      ends_at: nairobiInstant(period.endDate, period.dropoffTime),
+      occupied_until: until,
       total_days: price.totalDays,
       total_amount: price.totalAmount,
       insurance_cost: price.insuranceCost,
       discount: price.discount,
       final_amount: price.finalAmount,
       price_snapshot: priceSnapshotDocument.write(change.snapshot),
-      updated_at: now,
+      updated_at: nextUpdatedAt(new Date(updatedAt), change.now),
     })
     .where('id', '=', change.bookingId)
-    .where('status', 'in', ['confirmed', 'active'])
-    .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${change.updatedAt}::timestamptz`)
+    .where('status', 'in', change.statuses)
+    .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${updatedAt}::timestamptz`)
     .returningAll()
     .executeTakeFirst()
-    .catch(refuseTakenCar)
-  if (updated) await writeHistory(tx, [updated], { by: 'staff', accountId, now, event: 'extend', note })
-  return updated
 }
 
 /** Gives up the holds on a car that ran out before `now`, and tells which. */
@@ -247,7 +247,7 @@ export async function confirmIfFree(tx: Db, change: BookingChange): Promise<Stor
 }
 
 /** Lets a constraint say no without ending the transaction around it; answers the constraint's name then. */
-async function unlessRefused<T>(tx: Db, write: () => Promise<T>): Promise<T | string> {
+export async function unlessRefused<T>(tx: Db, write: () => Promise<T>): Promise<T | string> {
   await sql`savepoint before_write`.execute(tx)
   try {
     const written = await write()

@@ -1,6 +1,6 @@
 import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { extendedSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
-import { lastOccupiedDay, occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
+import { lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
 import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
@@ -10,7 +10,8 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { findAdminBooking } from './admin-booking-store.ts'
-import { updateRentalEnd } from './booking-store.ts'
+import { writeHistory } from './booking-history-store.ts'
+import { refuseTakenCar, updateRental } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { storedPrice } from './price-of-rental.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
@@ -61,16 +62,12 @@ export async function extendBooking(
       })
     }
     const period = { startDate: booking.start_date, pickupTime: booking.pickup_time, endDate, dropoffTime }
-    const change = {
-      endDate,
-      dropoffTime,
-      endsAt,
-      occupiedUntil: occupiedSpan(period).until,
-      price,
-      snapshot: extendedSnapshot(booked, price),
-    }
-    const extended = await updateRentalEnd(tx, { bookingId, accountId, note, updatedAt, now, ...change })
+    const snapshot = extendedSnapshot(booked, price)
+    const statuses = ['confirmed', 'active'] as const
+    const change = { bookingId, period, price, snapshot, statuses, updatedAt, now }
+    const extended = await updateRental(tx, change).catch(refuseTakenCar)
     if (!extended) throw new AppError('booking_wrong_state')
+    await writeHistory(tx, [extended], { by: 'staff', accountId, now, event: 'extend', note })
     const amount = price.finalAmount - booking.final_amount
     if (amount > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const

@@ -11,8 +11,12 @@ export function priceOfRental(
   rules: readonly PriceRule[],
 ): RentalPrice {
   const price = rentalPrice(pricePerDay, startDate, endDate, rules)
-  const { totalDays, fewestDays } = price
-  if (totalDays >= fewestDays) return price
+  refuseTooShort(price)
+  return price
+}
+
+export function refuseTooShort({ totalDays, fewestDays }: RentalPrice): void {
+  if (totalDays >= fewestDays) return
   throw new AppError('rental_too_short', {
     message: m.error_rental_too_short_days({ days: fewestDays }),
     data: { fewestDays },

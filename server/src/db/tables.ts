@@ -693,6 +693,7 @@ export type Tables = {
     amount: number
     amount_received: number | null
     terms: unknown | null
+    adds_to_price: Generated<boolean>
     phone: string
     status: string
     outcome: Generated<string>

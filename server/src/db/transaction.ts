@@ -53,6 +53,13 @@ export async function setStaffAction(tx: Db): Promise<void> {
   await sql`select set_config('twende.staff_action', ${JSON.stringify(action)}, true)`.execute(tx)
 }
 
+/** Does `work` and takes back what it wrote, within a transaction that goes on: for whether the database would refuse it. */
+export async function tryOut(tx: Db, work: () => Promise<unknown>): Promise<void> {
+  await sql`savepoint tried_out`.execute(tx)
+  await work()
+  await sql`rollback to savepoint tried_out`.execute(tx)
+}
+
 /** `now`, or one millisecond after `before` if that is later: each change gets another `updatedAt`. */
 export function nextUpdatedAt(before: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), before.getTime() + 1))

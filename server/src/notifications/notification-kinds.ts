@@ -114,6 +114,14 @@ const kinds = {
     }),
   ),
   booking_expired: kind('bookings', BookingParams),
+  booking_changed: kind(
+    'always',
+    z.extend(BookingParams, {
+      /** What was paid for the change, and what goes back; one of them, or both, 0. */
+      paid: z.int(),
+      refund: z.int(),
+    }),
+  ),
   booking_pickup_reminder: kind('bookings', BookingParams),
   booking_return_reminder: kind('bookings', BookingParams),
   booking_overdue: kind('always', BookingParams),

@@ -58,6 +58,8 @@ const notifications: Notification[] = [
   },
   { kind: 'booking_cancelled', params: { ...booking, ...byHand } },
   { kind: 'booking_expired', params: booking },
+  { kind: 'booking_changed', params: { ...booking, paid: 4_500, refund: 0 } },
+  { kind: 'booking_changed', params: { ...booking, paid: 0, refund: 4_500 } },
   { kind: 'booking_pickup_reminder', params: booking },
   { kind: 'booking_return_reminder', params: booking },
   { kind: 'booking_overdue', params: booking },

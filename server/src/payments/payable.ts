@@ -9,10 +9,18 @@ import type { PaymentRow } from './payment-store.ts'
 /** What a noun needs to know of the money that pays for it. */
 export type ReceivedPayment = Pick<
   PaymentRow,
-  'id' | 'payable_type' | 'payable_id' | 'status' | 'receipt' | 'amount' | 'amount_received' | 'terms'
+  | 'id'
+  | 'payable_type'
+  | 'payable_id'
+  | 'status'
+  | 'receipt'
+  | 'amount'
+  | 'amount_received'
+  | 'terms'
+  | 'adds_to_price'
 >
 
-/** A price list as JSON, where the payer chooses how much to pay; only its noun reads it. */
+/** As JSON, read by its noun only: a price list, where the payer chooses how much to pay, or what is paid for in addition. */
 export type StoredTerms = unknown
 
 export type PriceQuestion = {
@@ -34,7 +42,7 @@ export type PriceTerms = {
 
 /** What payments need of a noun that can be paid for. Each noun registers one of these in `payables.ts`. */
 export type Payable = {
-  /** Whether it is paid for once only; what comes in after that goes back. */
+  /** Whether it is paid for once only; what comes in after that goes back, unless it was asked for in addition. */
   paidOnce: boolean
   /** What the payer's phone or card statement shows; at most 13 characters. */
   description: string

@@ -35,7 +35,7 @@ export async function presentForPayer(db: Db, payment: PaymentRow): Promise<Paym
 }
 
 /** From when another request may follow this one: at once if this one was not sent. */
-export function resendAt({ created_at, retry_at }: PaymentRow): Date {
+export function resendAt({ created_at, retry_at }: Pick<PaymentRow, 'created_at' | 'retry_at'>): Date {
   if (retry_at) return created_at
   return new Date(created_at.getTime() + RESEND_SECONDS * 1000)
 }

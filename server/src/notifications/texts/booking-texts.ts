@@ -48,6 +48,18 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 
+  booking_changed: (params, places) => ({
+    subject: m.mail_booking_changed_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_changed({ car: params.carName }),
+      rental(params, places),
+      params.paid > 0 ? m.mail_booking_changed_paid({ amount: showKsh(params.paid) }) : '',
+      params.refund > 0 ? m.mail_refund_follows({ amount: showKsh(params.refund) }) : '',
+      cancellationTermsText(params.cancellation),
+    ],
+    ...pageOf(params),
+  }),
+
   booking_pickup_reminder: (params, places) => ({
     subject: m.mail_booking_pickup_subject({ car: params.carName, at: pickupOf(params) }),
     paragraphs: [

@@ -14,8 +14,10 @@ type NewPayment = PayableName & {
   phone: string
   /** How its payer chose to pay. */
   method?: CollectedMethod | undefined
-  /** The price list that the amount was chosen from. */
+  /** The price list that the amount was chosen from, or what is paid for in addition. */
   terms?: unknown
+  /** Whether it pays for more of what was paid for before. */
+  addsToPrice?: boolean
 }
 
 /** A request that was not sent by then never will be. */
@@ -88,7 +90,8 @@ async function insertAndRequest(
   return payment
 }
 
-function rowOf({ payableType, payableId, accountId, amount, phone, method, terms }: NewPayment) {
+function rowOf(payment: NewPayment) {
+  const { payableType, payableId, accountId, amount, phone, method, terms, addsToPrice = false } = payment
   return {
     payableType,
     payableId,
@@ -97,6 +100,7 @@ function rowOf({ payableType, payableId, accountId, amount, phone, method, terms
     amount,
     phone,
     terms,
+    adds_to_price: addsToPrice,
     // Hex, because a provider may refuse addresses with certain words in them.
     webhook_secret: randomBytes(32).toString('hex'),
   }

@@ -104,10 +104,11 @@ async function isPaidByOthers(
   { payment, attempts }: { payment: PaymentRow; attempts: readonly PaymentRow[] },
 ): Promise<boolean> {
   const { id: paymentId, payable_type, payable_id, amount } = payment
-  if (!payables[payable_type].paidOnce) return false
+  // What is paid for in addition is asked of its noun (`onPaid`), which knows whether it was delivered already.
+  if (!payables[payable_type].paidOnce || payment.adds_to_price) return false
   // A payment that staff recorded by hand may be this same money, so it does not make this one the second.
-  const isOther = ({ id, status, outcome }: PaymentRow) =>
-    id !== paymentId && status === 'paid' && outcome !== TAKEN_BY_STAFF
+  const isOther = ({ id, status, outcome, adds_to_price }: PaymentRow) =>
+    id !== paymentId && status === 'paid' && outcome !== TAKEN_BY_STAFF && !adds_to_price
   return attempts.some(isOther) && (await sumPaidFor(tx, payable_type, payable_id)) >= amount
 }
 
@@ -161,7 +162,7 @@ async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<E
   const handedOver = await deps.payables[payment.payable_type].onPaid(tx, deps, payment.payable_id, payment)
   if (handedOver === 'done') return { do: 'close', status: 'paid', outcome: 'paid' }
   // Staff confirmed it by hand, perhaps because of this very payment: to send it back could be wrong.
-  if (await hasItAlready(tx, deps, payment))
+  if (!payment.adds_to_price && (await hasItAlready(tx, deps, payment)))
     return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
   return { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
 }

@@ -54,15 +54,58 @@ export async function startPayment(
   })
 }
 
+/** What is paid for in addition to a price that was paid, such as a longer rental. */
+type Addition = Omit<PaymentInput, 'method' | 'amount' | 'terms'> & {
+  amount: number
+  /** What is paid for, as JSON. */
+  terms: unknown
+  /** Whether an earlier request, with these terms, was for the same. */
+  isSame: (terms: unknown) => boolean
+}
+
+/** Polls the request for an addition before; another one is opened only once its result is known. */
+export async function pollEarlierAddition(deps: StartDeps, payable: PayableName): Promise<void> {
+  const latest = await findLatestPayment(deps.db, payable)
+  if (latest?.status === 'processing' && latest.adds_to_price && resendAt(latest) <= deps.clock.now())
+    await pollBriefly(deps, latest)
+}
+
+/**
+ * Asks a payer for an addition, in the transaction of its noun, which has locked the payments. Refuses while an earlier
+ * request may still be answered, and names that one where it is for the same.
+ */
+export async function openAddition(
+  tx: Db,
+  deps: StartDeps,
+  { isSame, ...addition }: Addition,
+): Promise<PaymentRow> {
+  requireCollectable(addition.amount)
+  const attempts = await listPayments(tx, addition)
+  const earlier = attempts.findLast(
+    ({ status, adds_to_price, ...payment }) =>
+      status === 'processing' ||
+      (adds_to_price && status === 'failed' && resendAt(payment) > deps.clock.now()),
+  )
+  if (earlier)
+    throw earlier.adds_to_price && isSame(earlier.terms)
+      ? tooSoon(earlier)
+      : new AppError('payment_too_soon', { retryAfterSeconds: RESEND_SECONDS })
+  return openPayment(tx, deps, { ...addition, addsToPrice: true })
+}
+
 /** Polls the request before; refuses when its payer may still answer it. */
 async function endLatestRequest(deps: StartDeps, input: PaymentInput): Promise<void> {
   const latest = await findLatestPayment(deps.db, input)
   if (!latest) return
   refuseIfTooSoon([latest], deps.clock.now())
   if (latest.status !== 'processing') return
-  await Promise.race([endEarlierRequest(deps, latest), wait(LONGEST_WAIT_MS, undefined, { ref: false })])
+  await pollBriefly(deps, latest)
   const now = await findPayment(deps.db, latest.id)
   if (now?.status === 'processing') throw tooSoon(now)
+}
+
+async function pollBriefly(deps: StartDeps, payment: PaymentRow): Promise<void> {
+  await Promise.race([endEarlierRequest(deps, payment), wait(LONGEST_WAIT_MS, undefined, { ref: false })])
 }
 
 function refuseIfTooSoon(attempts: readonly PaymentRow[], now: Date): void {

@@ -20,7 +20,7 @@ import {
 
 type Payment = Pick<
   PaymentRow,
-  'id' | 'payable_type' | 'payable_id' | 'method' | 'amount' | 'amount_received' | 'receipt'
+  'id' | 'payable_type' | 'payable_id' | 'method' | 'amount' | 'amount_received' | 'receipt' | 'adds_to_price'
 >
 
 /** Where the money of a payment in this state lies, before it pays for anything. */
@@ -85,7 +85,7 @@ export async function bookSettlement(
 
 /** What is left to pay of the amount that a payment was requested for; other payments may have paid a part of a price. */
 async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number> {
-  if (!paidOnce) return payment.amount
+  if (!paidOnce || payment.adds_to_price) return payment.amount
   const { price, receivable } = await findBalance(tx, factsOf(payment).payable)
   return Math.max(0, payment.amount - (price - receivable))
 }
@@ -202,4 +202,13 @@ export async function sumPaidWith(db: Db, payment: ReceivedPayment): Promise<num
   const { id, status, payable_type, payable_id, amount, amount_received } = payment
   const counted = placeOf(status) === 'unapplied' ? await sumReceivedBy(db, id) : 0
   return (await sumPaidFor(db, payable_type, payable_id)) + (amount_received ?? amount) - counted
+}
+
+/** Whether just this price was paid: nothing is owed, waits for a decision, or is left over. */
+export async function isExactlyPaid(
+  db: Db,
+  { type, id, amount }: { type: PayableType; id: string; amount: number },
+): Promise<boolean> {
+  const { price, unapplied, receivable, suspense } = await findBalance(db, { type, id })
+  return price === amount && unapplied === 0 && receivable === 0 && suspense === 0
 }

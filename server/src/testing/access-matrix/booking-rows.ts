@@ -42,6 +42,13 @@ async function byDriver({ owner, bookingId }: Fixture) {
   return { params: { driverId } }
 }
 
+/** The period of a booking, ten days later. */
+const laterPeriod = () => {
+  const { startDate, endDate } = rentalDates()
+  const times = { pickupTime: '10:00', dropoffTime: '10:00' }
+  return { startDate: addDays(startDate, 10), endDate: addDays(endDate, 10), ...times }
+}
+
 /** Who may call the routes of bookings, and of the blocks of cars. */
 export const bookingRows = {
   'POST /api/booking/quote': {
@@ -91,6 +98,20 @@ export const bookingRows = {
   'PUT /api/booking/:bookingId/cancel': {
     request: (fixture) => ({ ...byBooking(fixture), body: { cancellationReason: 'Cancelled by customer' } }),
     status: ownerOnly,
+  },
+  'GET /api/booking/:bookingId/change': {
+    request: (fixture) => ({ ...byBooking(fixture), query: laterPeriod() }),
+    status: ownerOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/booking/:bookingId/change': {
+    request: async ({ bookingId }) => {
+      const row = await bookingRow(bookingId)
+      const shown = { finalAmount: row.final_amount, updatedAt: row.updated_at.toISOString() }
+      return { params: { bookingId }, body: { ...laterPeriod(), ...shown } }
+    },
+    status: ownerOnly,
+    booking: 'confirmed',
   },
   'POST /api/booking/:bookingId/review': {
     request: (fixture) => ({ ...byBooking(fixture), body: { rating: 5, comment: 'Fine' } }),

@@ -1,6 +1,8 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { isChangeable } from '@twende/contract/bookings/booking-change.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { m } from '@twende/messages'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
 import {
   bookingStatusLabels,
   isCancellable,
@@ -11,9 +13,12 @@ import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Breadcrumbs } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useRevalidateEvery } from '@twende/ui/loading/use-revalidate-every.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { CalendarSearch } from 'lucide-react'
+import { useState } from 'react'
 import { CatalogName } from '../../content/catalog-name.ts'
 import { links } from '../../links.ts'
 import { PeriodFacts, PriceLines } from '../booking-facts.tsx'
@@ -28,6 +33,8 @@ import { DriversSection } from './drivers-section.tsx'
 import { HelpSection } from './help-section.tsx'
 import { NextStepPanel } from './next-step-panel.tsx'
 import { PaymentSection } from './payment-section.tsx'
+
+const ChangeDialog = lazyWithRetry(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog))
 
 /** How often an unpaid booking is loaded again: its payment may arrive, or its hold end. */
 const UNPAID_MS = 15_000
@@ -92,16 +99,31 @@ function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => v
 
 /** What the customer may still change about a booking. */
 function ChangesSection({ booking, refresh }: BookingSectionProps) {
-  if (!isCancellable(booking)) return null
+  const [changing, setChanging] = useState(false)
+  const mayChange = isChangeable(booking, serverNow())
+  const mayCancel = isCancellable(booking)
+  if (!mayChange && !mayCancel) return null
   const cancel = async () => {
     if (await cancelBooking(booking)) refresh()
   }
   return (
     <BookingSection title={m.booking_page_changes()}>
-      <p className="text-soft">{bookingTerms(booking)}</p>
-      <Button variant="secondary" size="sm" className="mt-4 text-clay-deep!" onClick={() => void cancel()}>
-        {m.my_bookings_cancel_button()}
-      </Button>
+      {mayCancel && <p className="mb-4 text-soft">{bookingTerms(booking)}</p>}
+      <div className="flex flex-wrap gap-3">
+        {mayChange && (
+          <Button variant="secondary" size="sm" onClick={() => setChanging(true)}>
+            {booking.status === 'active' ? m.booking_change_extend_button() : m.booking_change_button()}
+          </Button>
+        )}
+        {mayCancel && (
+          <Button variant="secondary" size="sm" className="text-clay-deep!" onClick={() => void cancel()}>
+            {m.my_bookings_cancel_button()}
+          </Button>
+        )}
+      </div>
+      <WhenOpen open={changing}>
+        <ChangeDialog booking={booking} open={changing} onDone={refresh} onClose={() => setChanging(false)} />
+      </WhenOpen>
     </BookingSection>
   )
 }

@@ -1,0 +1,189 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { isExtensionOnly } from '@twende/contract/bookings/booking-change.ts'
+import { freeUntil } from '@twende/contract/bookings/cancellation.ts'
+import type { ChangePreview } from '@twende/contract/bookings/change-record.ts'
+import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
+import { call } from '@twende/ui/api/call.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Dialog } from '@twende/ui/controls/dialog.tsx'
+import { FieldError } from '@twende/ui/controls/field.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useState } from 'react'
+import { PayByMpesa } from '../../payments/pay-by-mpesa.tsx'
+import { ChangedPrice, PeriodFields } from './change-parts.tsx'
+import { useChangePreview } from './use-change-preview.ts'
+
+type ChangeDialogProps = { booking: Booking; open: boolean; onDone: () => void; onClose: () => void }
+
+/** Moving a paid booking to another period: what that costs or gives back, and agreeing to it. Import it lazily. */
+export function ChangeDialog({ booking, open, onDone, onClose }: ChangeDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={m.booking_change_title({ reference: booking.bookingId })}
+      description={hintFor(booking)}
+      size="sm"
+    >
+      {open ? (
+        <Changing booking={booking} onDone={onDone} onClose={onClose} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Dialog>
+  )
+}
+
+function freeTimeOf({ startDate, pickupTime, createdAt, cancellation }: Booking): Date {
+  const moments = { pickupAt: nairobiInstant(startDate, pickupTime), bookedAt: new Date(createdAt) }
+  return freeUntil(moments, cancellation)
+}
+
+function mayOnlyExtend(booking: Booking): boolean {
+  return isExtensionOnly({ status: booking.status, freeUntil: freeTimeOf(booking) }, serverNow())
+}
+
+function hintFor(booking: Booking): string {
+  return mayOnlyExtend(booking)
+    ? m.booking_change_extend_hint()
+    : m.booking_change_free_hint({ until: showInstant(freeTimeOf(booking).toISOString()) })
+}
+
+function Changing({ booking, onDone, onClose }: Omit<ChangeDialogProps, 'open'>) {
+  // As it was when the dialog was opened: the page loads the booking again once it has changed.
+  const [booked] = useState(booking)
+  const [period, setPeriod] = useState(periodOf(booked))
+  const [payment, setPayment] = useState<Payment | null>(null)
+  const { check, replace } = useChangePreview(booked._id, periodOf(booked), period)
+  const send = useSendChange(booked._id, period, replace)
+  const [refusal, setRefusal] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  const choose = (chosen: RentalPeriod) => {
+    setRefusal(undefined)
+    setPeriod(chosen)
+  }
+  const confirm = async (preview: ChangePreview) => {
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      const { message } = await send(preview)
+      toast.success(message)
+      onDone()
+      onClose()
+    } catch (error) {
+      setRefusal(asRefusal(error).message)
+    } finally {
+      setSending(false)
+    }
+  }
+  const preview = check.state === 'known' ? check.preview : undefined
+  const wrong = check.state === 'refused' ? check.refusal.message : refusal
+  return (
+    <div className="grid gap-5">
+      {!payment && (
+        <>
+          <PeriodFields
+            booked={booked}
+            period={period}
+            onlyReturn={mayOnlyExtend(booked)}
+            onChange={choose}
+          />
+          {check.state === 'asking' && <p className="text-soft">{m.booking_change_checking()}</p>}
+          {preview && <ChangedPrice preview={preview} />}
+        </>
+      )}
+      <div role="alert" className="contents">
+        {wrong && <FieldError>{wrong}</FieldError>}
+      </div>
+      {preview && preview.due > 0 && (
+        <PayDifference
+          booking={booked}
+          amount={preview.due}
+          askPhone={async (phone) => paymentOf(await send(preview, phone))}
+          onChange={(now) => {
+            setPayment(now)
+            if (now.status === 'paid') onDone()
+          }}
+        />
+      )}
+      {preview && preview.due === 0 && (
+        <Button pending={sending} onClick={() => void confirm(preview)}>
+          {m.booking_change_yes()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const periodOf = ({ startDate, endDate, pickupTime, dropoffTime }: Booking): RentalPeriod => ({
+  startDate,
+  endDate,
+  pickupTime,
+  dropoffTime,
+})
+
+/** Sends what was agreed to. Where the price has changed, the new one is shown. */
+function useSendChange(bookingId: string, period: RentalPeriod, replace: (preview: ChangePreview) => void) {
+  const keys = useAttemptKey()
+  return async ({ finalAmount, updatedAt }: ChangePreview, phone?: string) => {
+    const body = { ...period, finalAmount, updatedAt, ...(phone === undefined ? {} : { phone }) }
+    const request = { params: { bookingId }, body }
+    try {
+      const answer = await call('POST /api/booking/:bookingId/change', request, {
+        idempotencyKey: keys.keyOf(request),
+      })
+      // Another request to the same phone is another attempt.
+      keys.done()
+      return answer
+    } catch (error) {
+      const fresh = newPriceOf(error)
+      if (fresh) replace(fresh)
+      throw error
+    }
+  }
+}
+
+function newPriceOf(error: unknown): ChangePreview | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'price_changed') return undefined
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'change' in data
+    ? (data.change as ChangePreview)
+    : undefined
+}
+
+function paymentOf({ payment }: { payment: Payment | null }): Payment {
+  if (payment) return payment
+  throw new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
+}
+
+type PayDifferenceProps = {
+  booking: Booking
+  amount: number
+  askPhone: (phone: string) => Promise<Payment>
+  onChange: (payment: Payment) => void
+}
+
+function PayDifference({ booking, amount, askPhone, onChange }: PayDifferenceProps) {
+  const { demoPhone } = useSettings()
+  return (
+    <PayByMpesa
+      payment={null}
+      amount={amount}
+      phone={showPhone(booking.paymentDetails.mpesaNumber || booking.customerInfo.phone)}
+      demoPhone={demoPhone}
+      askPhone={askPhone}
+      onChange={onChange}
+    />
+  )
+}

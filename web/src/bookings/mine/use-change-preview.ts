@@ -1,0 +1,55 @@
+import type { ChangePreview } from '@twende/contract/bookings/change-record.ts'
+import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useEffect, useState } from 'react'
+
+/** What the server says of a change: `asking` until the answer for just this period is there. */
+export type ChangeCheck =
+  | { state: 'none' | 'asking' }
+  | { state: 'known'; preview: ChangePreview }
+  | { state: 'refused'; refusal: ApiError }
+
+const TYPING_MS = 350
+
+/** Asks what a change of a booking would cost, a moment after the period was chosen; nothing while it is as booked. */
+export function useChangePreview(bookingId: string, booked: RentalPeriod, period: RentalPeriod) {
+  const [known, setKnown] = useState<{ asked: string; check: ChangeCheck }>()
+  const { startDate, endDate, pickupTime, dropoffTime } = period
+  const isSame = keyOf(booked) === keyOf(period)
+  const asked = startDate && endDate && !isSame ? keyOf(period) : ''
+
+  useEffect(() => {
+    if (!asked) return
+    const leaving = new AbortController()
+    const tell = (check: ChangeCheck) => {
+      if (!leaving.signal.aborted) setKnown({ asked, check })
+    }
+    const request = { params: { bookingId }, query: { startDate, endDate, pickupTime, dropoffTime } }
+    const timer = setTimeout(() => {
+      call('GET /api/booking/:bookingId/change', request, { signal: leaving.signal }).then(
+        ({ data }) => tell({ state: 'known', preview: data }),
+        (error: unknown) => tell({ state: 'refused', refusal: asRefusal(error) }),
+      )
+    }, TYPING_MS)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [asked, bookingId, startDate, endDate, pickupTime, dropoffTime])
+
+  const check: ChangeCheck = !asked
+    ? { state: 'none' }
+    : known?.asked === asked
+      ? known.check
+      : { state: 'asking' }
+  return {
+    check,
+    replace: (preview: ChangePreview) => setKnown({ asked, check: { state: 'known', preview } }),
+  }
+}
+
+function keyOf({ startDate, endDate, pickupTime, dropoffTime }: RentalPeriod): string {
+  return [startDate, pickupTime, endDate, dropoffTime].join(' ')
+}
