@@ -264,7 +264,11 @@ describe('a change is refused', () => {
     })
     await moveBookingOn(market, staff, soon._id, 'confirmed')
     const twoHoursAgo = new Date(market.clock.now().getTime() - 2 * 3_600_000)
-    await market.db.updateTable('bookings').set({ created_at: twoHoursAgo }).where('id', '=', soon._id).execute()
+    await market.db
+      .updateTable('bookings')
+      .set({ created_at: twoHoursAgo })
+      .where('id', '=', soon._id)
+      .execute()
     const sooner = { pickupTime: '08:00' }
     expect(await refusal(preview(soon, period(-8, -7, sooner)))).toBe('booking_wrong_state')
     expect((await preview(soon, period(-8, -5, sooner))).due).toBe(1_000)
