@@ -50,6 +50,8 @@ export const BOOKING_EVENTS = [
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',
+  'keepDeposit',
+  'releaseDeposit',
   'waiveDriver',
   'disputeCharge',
   'keepCharge',
