@@ -194,6 +194,7 @@ test('staff confirms a booking, hands the car over, and takes it back with extra
   await handOverByPage(page, checkPage)
   await takeBackByPage(page, checkPage)
   const deposit = page.getByRole('region', { name: 'Deposit' })
+  await keepForScratch(page, checkPage)
   await deposit.getByRole('button', { name: 'Give back deposit' }).click()
   const giving = page.getByRole('dialog', { name: /^Give back the deposit of BK/ })
   await checkPage(page)
@@ -212,6 +213,10 @@ test('staff confirms a booking, hands the car over, and takes it back with extra
   await expect(seen.getByRole('img', { name: 'Return: Front', exact: true })).toBeVisible()
   await expect(seen.getByText('Scratch, Left side', { exact: false }).first()).toBeVisible()
   await expect(seen.getByText('Missing fuel, 4/8 of a tank')).toBeVisible()
+  const kept = customerPage.getByRole('region', { name: 'Deposit' })
+  await expect(kept.getByText('We kept Ksh 1,500 of your deposit. Reason: Damage.')).toBeVisible()
+  await expect(kept.getByText('The scratch on the left side')).toBeVisible()
+  await expect(kept.getByRole('img', { name: 'Photo: Damage', exact: true })).toBeVisible()
   await checkPage(customerPage)
   await disputeFuel(customerPage, checkPage)
   await customerPage.context().close()
@@ -231,6 +236,31 @@ test('staff confirms a booking, hands the car over, and takes it back with extra
   await checkDownload(page, checkPage, await downloading)
   await checkPage(page)
 })
+
+/** Staff keeps a part of the deposit, with a photo of the return. */
+async function keepForScratch(page: Page, checkPage: CheckPage) {
+  const deposit = page.getByRole('region', { name: 'Deposit' })
+  await deposit.getByRole('button', { name: 'Keep part of the deposit' }).click()
+  const keeping = page.getByRole('dialog', { name: /^Keep part of the deposit of BK/ })
+  await keeping.getByLabel('Reason').selectOption('Damage')
+  await keeping.getByLabel('Amount to keep (Ksh)').fill('1,500')
+  await keeping.getByLabel('What the customer is told').fill('The scratch on the left side')
+  await keeping.getByRole('button', { name: 'Keep part of the deposit' }).click()
+  await expect(keeping.getByText('Choose a photo of the return, or take a new one.')).toBeVisible()
+  await expect(keeping.getByRole('img', { name: 'Return: Left side', exact: true })).toBeVisible()
+  await checkPage(page)
+  await keeping.getByRole('checkbox', { name: 'Left side' }).check()
+  await keeping.getByRole('button', { name: 'Keep part of the deposit' }).click()
+  await expect(keeping).toBeHidden()
+  await expect(deposit.getByText('The scratch on the left side')).toBeVisible()
+  await expect(deposit.getByRole('img', { name: 'Photo of the kept part: Damage' })).toBeVisible()
+  await deposit.getByRole('button', { name: 'Do not keep it' }).click()
+  const releasing = page.getByRole('dialog', { name: 'Stop keeping Ksh 1,500 of the deposit?' })
+  await expect(releasing.getByLabel('Why is it not kept?')).toBeVisible()
+  await checkPage(page)
+  await releasing.getByRole('button', { name: 'Back' }).click()
+  await expect(releasing).toBeHidden()
+}
 
 /** The customer says that a charge of the return is wrong. */
 async function disputeFuel(page: Page, checkPage: CheckPage) {

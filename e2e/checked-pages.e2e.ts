@@ -77,6 +77,8 @@ const dialogs = {
     '/admin/bookings/:id > Mark Chebet Koros as a no-show?',
     '/admin/bookings/:id > Confirm BK?',
     '/admin/bookings/:id > Extend BK',
+    '/admin/bookings/:id > Keep part of the deposit of BK',
+    '/admin/bookings/:id > Stop keeping Ksh 1,500 of the deposit?',
     '/admin/calendar > Suzuki Alto 660',
     '/admin/fleet/:id/papers > Add document',
     '/admin/listings/:id > Approve this payment?',

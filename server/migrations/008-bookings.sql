@@ -149,7 +149,7 @@ create table booking_history (
   constraint booking_history_event_is_known check (
     event in ('book', 'bookAtCounter', 'confirm', 'confirmUnpaid', 'pay', 'extend', 'change', 'revive', 'expire', 'cancel', 'noShow',
       'handOver', 'takeBack', 'complete', 'completeUnrecorded', 'takeDeposit', 'waiveDeposit',
-      'returnDeposit', 'disputeCharge', 'keepCharge', 'withdrawCharge', 'waiveDriver')
+      'returnDeposit', 'keepDeposit', 'releaseDeposit', 'disputeCharge', 'keepCharge', 'withdrawCharge', 'waiveDriver')
   )
 );
 create index booking_history_of_booking on booking_history (booking_id, id);

@@ -180,6 +180,16 @@ begin
     from added where payable_id is not null group by payable_type, payable_id
   ) as moved
   where balance.payable_id = moved.payable_id and balance.payable_type = moved.payable_type;
+  -- What was taken of a deposit and turned out not to have come is not held.
+  if exists (
+    select from added join ledger_transactions on ledger_transactions.id = added.transaction_id
+    join ledger_balances as balance on balance.payable_id = added.payable_id and balance.payable_type = added.payable_type
+    where ledger_transactions.kind = 'deposit_kept' and added.account = 'deposits'
+      and balance.deposits + balance.unapplied < balance.receivable
+  ) then
+    raise exception 'More of a deposit would be kept than is held.'
+      using errcode = 'check_violation', constraint = 'kept_never_exceeds_held';
+  end if;
   return null;
 end $$;
 create trigger ledger_balances_are_updated after insert on ledger_entries

@@ -3,6 +3,7 @@ import { personalFactors } from './accounts/second-factors/read-factors.ts'
 import { personalSessions } from './accounts/sessions/personal-sessions.ts'
 import { personalAudit } from './audit/personal-audit.ts'
 import { personalAgreements } from './bookings/agreements/read-agreements.ts'
+import { personalKeptParts } from './bookings/deposit/read-deposit.ts'
 import { personalDisputes } from './bookings/disputes/read-charges.ts'
 import { personalBookings } from './bookings/read-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'
@@ -20,6 +21,7 @@ export const personalData: PersonalDataOfNouns = {
   bookings: personalBookings,
   agreements: personalAgreements,
   disputes: personalDisputes,
+  keptParts: personalKeptParts,
   drivers: personalDrivers,
   listings: personalListings,
   orders: personalOrders,

@@ -11,6 +11,8 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['account_notes', m.admin_audit_subject_note],
   ['bookings', m.admin_audit_subject_booking],
   ['deposits', m.admin_audit_subject_deposit],
+  ['kept_deposit_parts', m.admin_audit_subject_kept_part],
+  ['kept_deposit_photos', m.admin_audit_subject_kept_part_photo],
   ['unpaid_confirmations', m.admin_audit_subject_unpaid_confirmation],
   ['payments', m.admin_audit_subject_payment],
   ['refunds', m.admin_audit_subject_refund],

@@ -51,6 +51,8 @@ export const BOOKING_EVENTS = [
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',
+  'keepDeposit',
+  'releaseDeposit',
   'waiveDriver',
   'disputeCharge',
   'keepCharge',

@@ -5,6 +5,7 @@ import { Payment } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { AdminDeposit, DEPOSIT_QUEUES, Deposit, DepositListItem, TakenDeposit } from './deposit.ts'
+import { KeepInput } from './kept-deposit.ts'
 
 const BookingId = z.object({ bookingId: Id })
 const Done = z.object({
@@ -81,5 +82,34 @@ export const depositRoutes = defineRoutes({
     body: z.object({}),
     reply: Done,
     errors,
+  },
+  'POST /api/admin/booking/:bookingId/deposit/keep': {
+    summary:
+      'Keep a part of what is held after the return, with photos of the return report or a new one (`photo`)',
+    access: 'staff',
+    multipart: true,
+    idempotent: true,
+    params: BookingId,
+    body: KeepInput,
+    reply: Done,
+    errors: [
+      ...errors,
+      'deposit_kept_above_held',
+      'deposit_photo_missing',
+      'picture_unsupported',
+      'picture_unreadable',
+      'picture_too_large',
+      'too_large',
+      'rate_limited',
+    ],
+    limits: [{ per: 'user', max: 200, seconds: 3600 }],
+  },
+  'POST /api/admin/booking/:bookingId/deposit/keep/:partId/release': {
+    summary: 'Keep no more of a deposit what was kept by mistake',
+    access: 'staff',
+    params: z.object({ bookingId: Id, partId: Id }),
+    body: z.object({ reason: paragraphs(600, m.validation_reason_missing) }),
+    reply: Done,
+    errors: [...errors, 'kept_part_not_found'],
   },
 })

@@ -2,6 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { MpesaCode } from '../payments/payment-input.ts'
 import { BookingStatus } from './booking-status.ts'
+import { AdminKeptPart, KeptPart } from './kept-deposit.ts'
 
 /** The largest deposit, in shillings, that one who is not an admin may waive. */
 export const WAIVE_DEPOSIT_ALONE_UP_TO = 20_000
@@ -21,6 +22,8 @@ export const Deposit = z.object({
   waived: z.boolean(),
   /** By when it goes back; null until the car is back. */
   returnBy: z.nullable(z.string()),
+  /** What was kept of it, in the order in which it was kept. */
+  kept: z.array(KeptPart),
 })
 export type Deposit = z.output<typeof Deposit>
 
@@ -29,6 +32,9 @@ export const AdminDeposit = z.extend(Deposit, {
   waivedBy: z.nullable(z.string()),
   waiverReason: z.string(),
   settledBy: z.nullable(z.string()),
+  /** How much of what is held may be kept now; 0 until the car is back. */
+  keepable: z.int(),
+  kept: z.array(AdminKeptPart),
 })
 export type AdminDeposit = z.output<typeof AdminDeposit>
 

@@ -9,6 +9,7 @@ export const PRIVATE_FILE_KINDS = {
   vehicle_paper: { pdf: true, detail: true },
   condition_photo: { pdf: false, detail: true },
   damage_photo: { pdf: false, detail: false },
+  kept_deposit_photo: { pdf: false, detail: false },
   signature: { pdf: false, detail: false },
   agreement: { pdf: true, detail: false },
 } as const

@@ -161,7 +161,7 @@ export async function deleteDriversOf(db: Db, accountId: string): Promise<Stored
 
 /**
  * Deletes papers that no rental has needed since `before`: neither the one they were sent for nor a later one of the account,
- * however long that was extended.
+ * however long that was extended. Not while a charge of such a rental is disputed.
  */
 export async function deleteDriversNeededUntil(db: Db, before: Day): Promise<StoredDriver[]> {
   return db
@@ -173,7 +173,8 @@ export async function deleteDriversNeededUntil(db: Db, before: Day): Promise<Sto
         where (bookings.id = drivers.booking_id
             or bookings.account_id = drivers.account_id and bookings.booked_by is distinct from bookings.account_id)
           and (bookings.status in ('pending', 'confirmed', 'active')
-            or bookings.status = 'completed' and bookings.end_date >= ${before}::date)
+            or bookings.status = 'completed' and bookings.end_date >= ${before}::date
+            or exists (select from charge_disputes where booking_id = bookings.id and decision is null))
       )`,
     )
     .returningAll()

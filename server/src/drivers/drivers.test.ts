@@ -324,6 +324,27 @@ describe('papers are deleted with their photos', () => {
     expect(await leftAt('2026-08-12')).toBe(0)
   })
 
+  test('not while a charge of the rental is disputed', async () => {
+    const files = await filesOfDriver(await sendAndApprove())
+    await moveBookingOn(market, staff, bookingId, 'active')
+    const charges = [{ kind: 'cleaning', amount: 1_500 } as const]
+    await takeBack(market, staff, bookingId, { charges, chargesPaidBy: 'Cash' })
+    const params = { bookingId }
+    const dispute = { params, body: { charge: 0, reason: 'It was clean' } }
+    await market.call('POST /api/booking/:bookingId/dispute', dispute, customer)
+    const leftAt = async (day: string) => {
+      market.clock.set(new Date(`${day}T12:00:00+03:00`))
+      await deleteOldDrivers(market.deps)
+      const rest = await left(files)
+      market.clock.set(BOOKING_MORNING)
+      return rest.length
+    }
+    expect(await leftAt('2027-03-01')).toBe(3)
+    const decision = { params, body: { charge: 0, decision: 'kept', reason: 'It is on the photo' } } as const
+    await market.call('POST /api/admin/booking/:bookingId/dispute/decide', decision, staff)
+    expect(await leftAt('2027-03-01')).toBe(0)
+  })
+
   test('with the account', async () => {
     const files = await filesOfDriver(await sendAndApprove())
     const cancelling = { params: { bookingId }, body: { cancellationReason: '' } }

@@ -2,6 +2,7 @@ import { PAYMENT_METHODS } from '@twende/contract/bookings/booking.ts'
 import { CancellationTerms } from '@twende/contract/bookings/cancellation-policy.ts'
 import { DISPUTE_DECISIONS } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { CHARGE_KINDS } from '@twende/contract/bookings/condition/charges.ts'
+import { KEEP_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
 import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
@@ -136,6 +137,17 @@ const kinds = {
       answer: z.string(),
     }),
   ),
+  booking_deposit_kept: kind(
+    'always',
+    z.extend(BookingParams, {
+      amount: z.int(),
+      reason: z.enum(KEEP_REASONS),
+      words: z.string(),
+      /** What is still held and goes back. */
+      held: z.int(),
+    }),
+  ),
+  booking_deposit_released: kind('always', z.extend(BookingParams, { amount: z.int(), reason: z.string() })),
 
   refund_sent: kind(
     'always',

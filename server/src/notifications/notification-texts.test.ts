@@ -34,6 +34,7 @@ const order = { name, number: 'ORD1001', amount: 4_500 }
 const placed = { ...order, keptUntil: at, keepsStock: true }
 
 const charge = { kind: 'fuel', what: '', quantity: 2, amount: 2_400 } as const
+const kept = { amount: 2_000, reason: 'damage', words: 'A scratch on the left door' } as const
 
 const notifications: Notification[] = [
   {
@@ -67,6 +68,9 @@ const notifications: Notification[] = [
   { kind: 'booking_return_report_made', params: booking },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'withdrawn', answer: '' } },
+  { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 8_000 } },
+  { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 0 } },
+  { kind: 'booking_deposit_released', params: { ...booking, amount: 2_000, reason: 'It was there before' } },
   {
     kind: 'refund_sent',
     params: { name, reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123', note: '' },

@@ -136,6 +136,9 @@ export async function deleteDemoActivity(tx: Db, now: Date): Promise<Map<string,
     union select condition_photos.file_id from condition_photos
       join condition_reports on condition_reports.id = condition_photos.report_id
       where condition_reports.booking_id in (select id from gone_bookings)
+    union select kept_deposit_photos.file_id from kept_deposit_photos
+      join kept_deposit_parts on kept_deposit_parts.id = kept_deposit_photos.part_id
+      where kept_deposit_parts.deposit_id in (select id from gone_deposits)
     union select unnest(array[licence_front, licence_back, identity_front]) from drivers
       where ${sql.raw(GONE_DRIVERS)}`.execute(tx)
   const fileIds = files.map(({ id }) => id)

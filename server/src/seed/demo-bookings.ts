@@ -95,7 +95,7 @@ async function drive(
   const km = randomInteger(deps.random, 28_000, 96_000)
   const report = { bookingId, accountId, pictures, signerName: customer.name }
   const handing = { bookingId, accountId }
-  const deposit = await readAdminDeposit(deps, bookingId)
+  const deposit = await readAdminDeposit(deps, bookingId, accountId)
   if (deposit) await takeDeposit(atInstant(deps, pickup), { ...handing, code: '' })
   const leaving = atInstant(deps, new Date(pickup.getTime() + 5 * MINUTE_MS))
   const handover = await demoReport(leaving, { ...report, kind: 'handover' })

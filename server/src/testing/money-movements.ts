@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
 import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
+import { charge } from '../payments/ledger/postings.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
@@ -16,7 +17,7 @@ import { handOver, takeBack } from './condition-reports.ts'
 import type { PayingMarket } from './paying-market.ts'
 import { sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
-import { drawCode, mpesaMessage } from './selling.ts'
+import { drawCode, mpesaMessage, postForm } from './selling.ts'
 
 /** The market in which money moves, and what the test itself knows of the money. */
 export type MoneyWorld = {
@@ -187,7 +188,24 @@ const ofDeposit = {
   'the car of the deposit is handed over': ({ market, staff }, purchase) =>
     handOver(market, staff, bookingOf(purchase)),
   'the car of the deposit returns': ({ market, staff }, purchase) =>
-    takeBack(market, staff, bookingOf(purchase), { km: 42_300, fuel: 4 }),
+    takeBack(market, staff, bookingOf(purchase), {
+      km: 42_300,
+      fuel: 4,
+      charges: [{ what: 'Scratch', amount: 900 }],
+      chargesPaidBy: 'Cash',
+    }),
+  'a part of the deposit is kept': (world, purchase) => keepDeposit(world, purchase, 700),
+  'all of the deposit is kept': (world, purchase) => keepDeposit(world, purchase, purchase.price),
+  'a kept part is released': (world, purchase) => releaseDeposit(world, purchase),
+  'the customer disputes a charge besides the deposit': ({ market }, purchase) =>
+    market.call(
+      'POST /api/booking/:bookingId/dispute',
+      { ...byBooking(purchase), body: { charge: 0, reason: NOTE } },
+      purchase.customer,
+    ),
+  'the money of the charge never came': (world, purchase) => owe(world, purchase),
+  'a charge besides the deposit is withdrawn': (world, purchase) =>
+    decideDispute(world, bookingOf(purchase), 'withdrawn'),
   'the deposit is settled': ({ market, staff }, purchase) =>
     market.call(
       'POST /api/admin/booking/:bookingId/deposit/settle',
@@ -218,6 +236,58 @@ function takeDeposit({ market, staff }: MoneyWorld, purchase: Purchase, code: st
     { ...byBooking(purchase), body },
     staff,
   )
+}
+
+/** A photo of the return report shows why. */
+async function keepDeposit({ market, staff }: MoneyWorld, purchase: Purchase, amount: number) {
+  const photo = await market.db
+    .selectFrom('condition_photos')
+    .innerJoin('condition_reports', 'condition_reports.id', 'condition_photos.report_id')
+    .select('condition_photos.id')
+    .where('booking_id', '=', bookingOf(purchase))
+    .where('kind', '=', 'return')
+    .limit(1)
+    .executeTakeFirst()
+  if (!photo) return false
+  const fields = { amount: String(amount), reason: 'damage', words: NOTE, photoIds: photo.id }
+  const url = `/api/admin/booking/${bookingOf(purchase)}/deposit/keep`
+  return answeredWell(await postForm(market, url, fields, staff))
+}
+
+function answeredWell({ statusCode, body }: { statusCode: number; body: string }): boolean {
+  if (statusCode >= 500) throw new Error(body)
+  return statusCode === 200
+}
+
+async function releaseDeposit({ market, staff }: MoneyWorld, purchase: Purchase) {
+  const part = await market.db
+    .selectFrom('kept_deposit_parts')
+    .select('id')
+    .where('deposit_id', '=', purchase.id)
+    .whereRef('released', '<', 'amount')
+    .limit(1)
+    .executeTakeFirst()
+  if (!part) return false
+  return market.call(
+    'POST /api/admin/booking/:bookingId/deposit/keep/:partId/release',
+    { params: { bookingId: bookingOf(purchase), partId: part.id }, body: { reason: NOTE } },
+    staff,
+  )
+}
+
+/** The customer owes something of the booking, as if what paid the charge had not come. */
+async function owe({ market }: MoneyWorld, purchase: Purchase) {
+  const bookingId = bookingOf(purchase)
+  const charged = await market.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('extra_charges', '>', 0)
+    .executeTakeFirst()
+  if (!charged) return false
+  const payable = { type: 'booking', id: bookingId }
+  const facts = { payable, amount: 900, key: `test ${bookingId} owes`, at: market.clock.now() }
+  return market.db.transaction().execute((tx) => charge(tx, facts))
 }
 
 /** Everything that can happen to the money of a purchase, by its name. */

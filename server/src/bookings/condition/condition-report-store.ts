@@ -73,6 +73,26 @@ export async function findPhotos(db: Db, reportIds: readonly string[]): Promise<
     .execute()
 }
 
+type ReportPhotos = { bookingId: string; kind: ReportKind; photoIds: readonly string[] }
+
+/** The files of those of these photos that the completed report of this kind has. */
+export async function findReportPhotoFiles(
+  db: Db,
+  { bookingId, kind, photoIds }: ReportPhotos,
+): Promise<string[]> {
+  if (photoIds.length === 0) return []
+  const found = await db
+    .selectFrom('condition_photos')
+    .innerJoin('condition_reports', 'condition_reports.id', 'condition_photos.report_id')
+    .select('condition_photos.file_id')
+    .where('condition_photos.id', 'in', [...photoIds])
+    .where('condition_reports.booking_id', '=', bookingId)
+    .where('condition_reports.kind', '=', kind)
+    .where('condition_reports.completed_at', 'is not', null)
+    .execute()
+  return found.map(({ file_id }) => file_id)
+}
+
 /** The photo that a device has sent before, and whose it is. */
 export async function findSentPhoto(db: Db, photoId: string) {
   return db

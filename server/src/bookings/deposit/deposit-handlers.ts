@@ -1,10 +1,14 @@
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { serve } from '../../http/serve.ts'
+import { takeForms } from '../../http/uploads/read-form.ts'
 import { presentPayment } from '../../payments/read-payment.ts'
+import { keepPartOfDeposit } from './keep-deposit.ts'
 import { listDeposits } from './list-deposits.ts'
 import { readAdminDeposit, readOwnDeposit } from './read-deposit.ts'
+import { releaseKeptPart } from './release-deposit.ts'
 import { settleDeposit } from './return-deposit.ts'
 import { requestDeposit, takeDeposit, waiveDeposit } from './take-deposit.ts'
 
@@ -17,9 +21,9 @@ export function depositHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await listDeposits(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/booking/:bookingId/deposit', async ({ params }) => ({
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/deposit', async ({ params, currentUser }) => ({
     success: true,
-    data: { deposit: await readAdminDeposit(deps, params.bookingId) },
+    data: { deposit: await readAdminDeposit(deps, params.bookingId, currentUser.accountId) },
   }))
   serve(
     app,
@@ -27,7 +31,7 @@ export function depositHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/booking/:bookingId/deposit/take',
     async ({ params, body, currentUser }) => {
       await takeDeposit(deps, { ...params, code: body.code, accountId: currentUser.accountId })
-      return answer(deps, params.bookingId, m.answer_deposit_taken())
+      return answer(deps, params.bookingId, currentUser, m.answer_deposit_taken())
     },
   )
   serve(app, deps, 'POST /api/admin/booking/:bookingId/deposit/request', async ({ params, body }) => ({
@@ -41,15 +45,38 @@ export function depositHandlers(app: FastifyInstance, deps: AppDeps) {
     async ({ params, body, currentUser }) => {
       const { accountId, role } = currentUser
       await waiveDeposit(deps, { ...params, ...body, accountId, role })
-      return answer(deps, params.bookingId, m.answer_deposit_waived())
+      return answer(deps, params.bookingId, currentUser, m.answer_deposit_waived())
     },
   )
   serve(app, deps, 'POST /api/admin/booking/:bookingId/deposit/settle', async ({ params, currentUser }) => {
     await settleDeposit(deps, { ...params, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, m.answer_deposit_settled())
+    return answer(deps, params.bookingId, currentUser, m.answer_deposit_settled())
+  })
+  app.register(async (scope) => {
+    takeForms(scope)
+    keepHandler(scope, deps)
+  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/deposit/keep/:partId/release',
+    async ({ params, body, currentUser }) => {
+      await releaseKeptPart(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return answer(deps, params.bookingId, currentUser, m.answer_deposit_released())
+    },
+  )
+}
+
+function keepHandler(app: FastifyInstance, deps: AppDeps) {
+  const name = 'POST /api/admin/booking/:bookingId/deposit/keep'
+  serve(app, deps, name, async ({ params, body, files, currentUser, idempotency }) => {
+    const keeping = { ...params, by: currentUser, input: body, photo: files.get('photo') }
+    await keepPartOfDeposit(deps, keeping, idempotency)
+    return answer(deps, params.bookingId, currentUser, m.answer_deposit_kept())
   })
 }
 
-async function answer(deps: AppDeps, bookingId: string, message: string) {
-  return { success: true as const, message, data: { deposit: await readAdminDeposit(deps, bookingId) } }
+async function answer(deps: AppDeps, bookingId: string, { accountId }: CurrentUser, message: string) {
+  const deposit = await readAdminDeposit(deps, bookingId, accountId)
+  return { success: true as const, message, data: { deposit } }
 }

@@ -2,7 +2,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { sumPaidFor } from '../../payments/ledger/book-payment.ts'
+import { sumPaidFor, sumPricePaid } from '../../payments/ledger/book-payment.ts'
 import type { Payable } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { type DepositRow, findDeposit, findDepositOf, lockBooking } from './deposit-store.ts'
@@ -10,6 +10,11 @@ import { type DepositRow, findDeposit, findDepositOf, lockBooking } from './depo
 /** What the ledger holds of a deposit. */
 export function heldOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
   return sumPaidFor(db, 'deposit', id)
+}
+
+/** How much of what is held may be kept: what paid the deposit, and not what came besides. */
+export function keepableOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
+  return sumPricePaid(db, 'deposit', id)
 }
 
 /** What is still to be taken of a deposit: nothing once it is waived, or once its rental is over. */

@@ -5,12 +5,13 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { lockParts } from '../../payments/collections/record-staff-payment.ts'
 import { reduceCharge } from '../../payments/ledger/postings.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
-import { lockBooking } from '../deposit/deposit-store.ts'
+import type { DepositRow } from '../deposit/deposit-store.ts'
+import { lockDeposit } from '../deposit/keep-deposit.ts'
+import { releaseForWithdrawnCharge } from '../deposit/release-deposit.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { type DisputeRow, reduceExtraCharges, setDecision } from './dispute-store.ts'
 
@@ -29,8 +30,7 @@ export async function decideDispute(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    await lockBooking(tx, bookingId)
+    const deposit = await lockDeposit(tx, bookingId)
     const booking = await findBooking(tx, bookingId)
     if (!booking) throw new AppError('booking_not_found')
     const charged =
@@ -39,7 +39,7 @@ export async function decideDispute(
     if (!disputed) throw new AppError('charge_not_found')
     const dispute = await setDecision(tx, { bookingId, charge, decision, answer, accountId, now })
     if (!dispute) throw new AppError('dispute_wrong_state')
-    if (decision === 'withdrawn') await withdrawCharge(tx, dispute, { accountId, now })
+    if (decision === 'withdrawn') await withdrawCharge(tx, dispute, { deposit, accountId, now })
     await writeHistory(tx, [booking], {
       by: 'staff',
       accountId,
@@ -59,15 +59,16 @@ export async function decideDispute(
   })
 }
 
-type By = { accountId: string; now: Date }
+type By = { deposit: DepositRow | undefined; accountId: string; now: Date }
 
-/** What of the charge is not paid is owed no more, and what was paid is owed back. */
+/** What of the charge is not paid is owed no more, what the deposit paid is held again, and what else was paid is owed back. */
 async function withdrawCharge(
   tx: Db,
-  { id, booking_id: bookingId, amount }: DisputeRow,
-  { accountId, now }: By,
+  { id, booking_id: bookingId, amount, answer: reason }: DisputeRow,
+  { deposit, accountId, now }: By,
 ): Promise<void> {
   await reduceExtraCharges(tx, bookingId, amount)
+  if (deposit) await releaseForWithdrawnCharge(tx, { bookingId, deposit, amount, reason, accountId, now })
   const payable = { type: 'booking', id: bookingId }
   const key = `dispute ${id} withdrawn`
   const paid = await reduceCharge(tx, { payable, amount, key, at: now, actor: accountId })

@@ -1,5 +1,6 @@
 import { cancellationTermsText } from '@twende/contract/bookings/cancellation-format.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -112,6 +113,36 @@ export const bookingTexts: TextsOf<BookingKind> = {
       ...pageOf(params),
     }
   },
+
+  booking_deposit_kept: (params) => ({
+    subject: m.mail_booking_deposit_kept_subject({
+      reference: params.reference,
+      amount: showKsh(params.amount),
+    }),
+    paragraphs: [
+      m.mail_booking_deposit_kept({
+        amount: showKsh(params.amount),
+        car: params.carName,
+        reason: keepReasonLabels[params.reason](),
+      }),
+      params.words,
+      params.held > 0
+        ? m.mail_booking_deposit_kept_rest({ amount: showKsh(params.held) })
+        : m.mail_booking_deposit_kept_no_rest(),
+      params.bookingId === null ? '' : m.mail_booking_deposit_kept_photos(),
+      m.mail_booking_deposit_kept_question(),
+    ],
+    ...pageOf(params),
+  }),
+
+  booking_deposit_released: (params) => ({
+    subject: m.mail_booking_deposit_released_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_deposit_released({ amount: showKsh(params.amount), car: params.carName }),
+      params.reason,
+    ],
+    ...pageOf(params),
+  }),
 
   booking_overdue: (params, places) => ({
     subject: m.mail_booking_overdue_subject({ reference: params.reference, car: params.carName }),

@@ -197,7 +197,13 @@ export async function sumPaidFor(db: Db, type: PayableType, id: string): Promise
   return Math.max(0, price + unapplied - receivable)
 }
 
-/** The same once this payment counts too. A part of a price counts already. */
+/** What of it paid the price: not the credit that came besides. */
+export async function sumPricePaid(db: Db, type: PayableType, id: string): Promise<number> {
+  const { price } = await findBalance(db, { type, id })
+  return Math.min(price, await sumPaidFor(db, type, id))
+}
+
+/** What counts once this payment counts too. A part of a price counts already. */
 export async function sumPaidWith(db: Db, payment: ReceivedPayment): Promise<number> {
   const { id, status, payable_type, payable_id, amount, amount_received } = payment
   const counted = placeOf(status) === 'unapplied' ? await sumReceivedBy(db, id) : 0

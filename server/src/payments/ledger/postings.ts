@@ -142,6 +142,11 @@ export function charge(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean
   })
 }
 
+/** What a customer owes for a payable, kept from other postings until the transaction ends. */
+export async function lockOwed(tx: Db, payable: PayableKey): Promise<number> {
+  return (await lockBalance(tx, payable)).receivable
+}
+
 /** What a customer still owed of a charge is not owed any more; returns how many shillings of it were paid. */
 export async function reduceCharge(tx: Db, { amount, ...facts }: OfPayable): Promise<number> {
   const { payable } = facts

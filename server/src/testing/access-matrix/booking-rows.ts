@@ -8,6 +8,7 @@ import { addApprovedDriver, DRIVER_ROW, driverForm } from '../driving.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
 import { drawDocument } from '../private-files.ts'
+import { postForm } from '../selling.ts'
 import {
   type AccessRow,
   adminOnly,
@@ -186,6 +187,19 @@ export const bookingRows = {
     status: staffOnly,
     booking: 'confirmed',
   },
+  'POST /api/admin/booking/:bookingId/deposit/keep': {
+    request: async (fixture) => ({ ...(await withHeldDeposit(fixture)), form: await keepForm() }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/deposit/keep/:partId/release': {
+    request: async (fixture) => ({
+      params: { bookingId: fixture.bookingId, partId: await keepPart(await withHeldDeposit(fixture)) },
+      body: { reason: 'It was there before' },
+    }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
   'POST /api/booking/:bookingId/dispute': {
     request: async (fixture) => ({
       ...(await withCharge(fixture)),
@@ -332,4 +346,17 @@ async function withHeldDeposit(fixture: Fixture): Promise<Pick<Request, 'params'
   await handOver(market, staff, fixture.bookingId)
   await takeBack(market, staff, fixture.bookingId)
   return { params }
+}
+
+async function keepForm() {
+  const photo = new Blob([new Uint8Array(await drawDocument())])
+  return { amount: '2000', reason: 'damage', words: 'A scratch on the left door', photo }
+}
+
+/** A part of the held deposit is kept; the id of the part. */
+async function keepPart({ params = {} }: Pick<Request, 'params'>): Promise<string> {
+  const staff = await market.signUp({ role: 'staff' })
+  const url = `/api/admin/booking/${params.bookingId}/deposit/keep`
+  const answer = await postForm(market, url, await keepForm(), staff)
+  return answer.json().data.deposit.kept[0]._id
 }

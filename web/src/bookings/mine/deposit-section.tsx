@@ -6,11 +6,14 @@ import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
-import { useEffect, useState } from 'react'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { PayByMpesa } from '../../payments/pay-by-mpesa.tsx'
 import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
 
-/** The deposit of a booking: to be paid, held, going back. Shows nothing where there is none. */
+const KeptParts = lazyWithRetry(() => import('./kept-parts.tsx').then((module) => module.KeptParts))
+
+/** The deposit of a booking: to be paid, held, kept in part, going back. Shows nothing where there is none. */
 export function DepositSection({ booking, refresh }: BookingSectionProps) {
   const [deposit, setDeposit] = useState<Deposit | null>(null)
   const [paying, setPaying] = useState(false)
@@ -28,7 +31,7 @@ export function DepositSection({ booking, refresh }: BookingSectionProps) {
     return () => leaving.abort()
   }, [bookingId, booking.status, paid])
   const words = deposit && wordsFor(deposit, booking.status)
-  if (!deposit || !words) return null
+  if (!deposit || !(words || deposit.kept.length > 0)) return null
   const isPayable = deposit.due > 0 && booking.status === 'confirmed'
   return (
     <BookingSection
@@ -42,7 +45,12 @@ export function DepositSection({ booking, refresh }: BookingSectionProps) {
         )
       }
     >
-      <p>{words}</p>
+      {words && <p>{words}</p>}
+      {deposit.kept.length > 0 && (
+        <Suspense fallback={null}>
+          <KeptParts kept={deposit.kept} />
+        </Suspense>
+      )}
       {paying && isPayable && (
         <PayDeposit
           deposit={deposit}
