@@ -377,6 +377,26 @@ export type Tables = {
     made_id: string | null
     created_at: Date
   }
+  kept_deposit_parts: {
+    id: string
+    deposit_id: string
+    amount: number
+    charged: number
+    reason: string
+    words: string
+    kept_by: string
+    kept_at: Date
+    released: Generated<number>
+    released_by: string | null
+    released_at: Date | null
+    release_reason: Generated<string>
+    erased_at: Date | null
+  }
+  kept_deposit_photos: {
+    id: string
+    part_id: string
+    file_id: string
+  }
   ledger_balances: {
     payable_type: string
     payable_id: string
