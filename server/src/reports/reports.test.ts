@@ -34,7 +34,7 @@ async function rent(carId: string, startDate: Day, endDate: Day): Promise<{ id: 
 }
 
 const cancel = ({ id, customer }: { id: string; customer: Person }) =>
-  market.call('PUT /api/booking/:bookingId/cancel', { params: { bookingId: id } }, customer)
+  market.call('PUT /api/booking/:bookingId/cancel', { params: { bookingId: id }, body: {} }, customer)
 
 const block = (carId: string, startDate: Day, endDate: Day, time: string) =>
   market.call(
