@@ -12,8 +12,9 @@ import { useCurrentInSight } from '../list/list-tabs.tsx'
 import { SearchButton } from '../search/search-button.tsx'
 import { type Section, sectionGroups } from '../sections.ts'
 
-/** Large enough for a finger; closer together where there is a mouse, so that the whole menu is in sight. */
-const menuLink = 'flex min-h-11 items-center gap-3 rounded-md px-3 font-medium lg:pointer-fine:min-h-8'
+/** Large enough for a finger; closer together where there is a mouse, so that the whole menu is in sight at a height of 800 pixels. */
+const menuLink =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-medium lg:pointer-fine:min-h-7 [@media(min-height:56rem)]:lg:pointer-fine:min-h-8'
 
 const footerLink =
   'flex min-h-11 items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-sand lg:pointer-fine:min-h-8'
@@ -107,7 +108,7 @@ export function SectionLinks({ person, onFollow }: { person: Worker; onFollow?: 
         group
           .filter((item) => mayOpen(item, person))
           .map(({ path, label, icon: Icon }, at) => (
-            <li key={path} className={at === 0 ? 'not-first:mt-2' : undefined}>
+            <li key={path} className={at === 0 ? 'not-first:mt-1' : undefined}>
               <NavLink
                 to={path ? section(path)() : links.today}
                 end={path === ''}

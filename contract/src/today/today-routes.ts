@@ -22,6 +22,10 @@ export const TodayCounts = z.object({
   notHandedOver: z.int(),
   /** Charges that customers dispute, and staff has not decided. */
   chargesDisputed: z.int(),
+  /** Papers of drivers that staff has not compared with their photos. */
+  driversToCheck: z.int(),
+  /** Deposits that should have gone back by now. */
+  depositsOverdue: z.int(),
   ordersUnpaid: z.int(),
   /** Bookings and orders that keep a car or pieces from others, and are not paid. */
   unpaidHolds: z.int(),

@@ -51,8 +51,12 @@ async function sendAndApprove(): Promise<string> {
 
 describe('papers that a customer sends', () => {
   test('wait for staff, who see the photos, approve them, and are recorded', async () => {
+    const waiting = async () =>
+      (await market.call('GET /api/admin/today', {}, staff)).data.counts.driversToCheck
+    const before = await waiting()
     const sent = await send()
     expect(sent.statusCode).toBe(200)
+    expect(await waiting()).toBe(before + 1)
     const { data } = sent.json()
     expect(data).toMatchObject({ status: 'submitted', licenceNumber: 'DL1234567', refusalReason: null })
     expect((await driversOf()).isCleared).toBe(false)
@@ -69,6 +73,7 @@ describe('papers that a customer sends', () => {
       (await market.app.inject({ url: front?.thumbnailLink ?? '', headers: { token } })).statusCode
     expect([await open(staff.token), await open(customer.token)]).toEqual([200, 404])
     await market.call('POST /api/admin/driver/:driverId/approve', check(data._id), staff)
+    expect(await waiting()).toBe(before)
     expect(await driversOf()).toMatchObject({ isCleared: true, data: [{ status: 'approved', problems: [] }] })
     const again = market.call(
       'POST /api/admin/driver/:driverId/refuse',

@@ -29,6 +29,11 @@ const counted = {
   notHandedOver: (now) => sql`
     select count(*) from bookings where status = 'confirmed' and ends_at < ${now}`,
   chargesDisputed: () => sql`select count(*) from charge_disputes where decision is null`,
+  driversToCheck: () => sql`select count(*) from drivers where status = 'submitted'`,
+  depositsOverdue: (now) => sql`
+    select count(*) from deposits join ledger_balances as balance
+      on balance.payable_id = deposits.id and balance.payable_type = 'deposit'
+    where return_by is not null and return_by <= ${now} and balance.deposits + balance.refunds_payable > 0`,
   ordersUnpaid: (now) => sql`select count(*) from orders where status = 'pending' and expires_at > ${now}`,
   unpaidHolds: (now) => sql`
     (select count(*) from bookings where status = 'pending' and keeps_car and hold_expires_at > ${now})

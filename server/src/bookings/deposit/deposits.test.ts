@@ -139,7 +139,10 @@ describe('the deposit of a booking', () => {
     expect(await queue('toReturn')).toContain(bookingId)
     expect(await queue('overdue')).not.toContain(bookingId)
     market.clock.advance(by.getTime() - market.clock.now().getTime())
-    expect(await queue('overdue')).toContain(bookingId)
+    const overdue = await queue('overdue')
+    expect(overdue).toContain(bookingId)
+    const { data: today } = await market.call('GET /api/admin/today', {}, staff)
+    expect(today.counts.depositsOverdue).toBe(overdue.length)
   })
 
   test('in the list is, in all, the balance of the ledger', async () => {
