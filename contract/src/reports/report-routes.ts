@@ -52,6 +52,7 @@ export const reportRoutes = defineRoutes({
   'GET /api/admin/reports.csv': {
     summary: 'The same report as a table to download',
     access: 'staff',
+    fresh: true,
     personalData: false,
     query: z.object({ ...range, by }),
     reply: z.object({ success: z.literal(true) }),

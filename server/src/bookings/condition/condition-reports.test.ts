@@ -58,6 +58,7 @@ describe('a handover', () => {
       photoIds.push(sent.photoId)
     }
     expect(await photosOf(bookingId)).toHaveLength(8)
+    const signedAt = market.clock.now().toISOString()
     const body = (ids: string[]) => ({
       km: 42_000,
       fuel: 7,
@@ -68,7 +69,7 @@ describe('a handover', () => {
         equipment: [],
         signature: SIGNATURE,
         signerName: 'Achieng Ouma',
-        signedAt: market.clock.now().toISOString(),
+        signedAt,
       },
     })
     await addApprovedDriver(market, bookingId)
