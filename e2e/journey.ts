@@ -16,12 +16,17 @@ type Journey = {
 }
 
 export const test = base.extend<Journey>({
+  // The journeys of a worker share a context, but no page: what the browser was told of one, such as a slow network, ends with it.
+  page: async ({ context }, use) => {
+    await use(await context.newPage())
+  },
   pageErrors: [
     async ({ browser, context }, use) => {
       const pageErrors = watchPageErrors(context)
       await use(pageErrors)
       // What else was opened would go on asking the server beside the journeys that follow.
       for (const other of browser.contexts()) if (other !== context) await other.close()
+      await context.setOffline(false)
       pageErrors.none()
     },
     { auto: true },
