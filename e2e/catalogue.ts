@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { LICENCE_CLASSES } from '@twende/contract/drivers/driver-rules.ts'
 import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
 import { sentenceParts } from '@twende/messages/sentence-parts.ts'
 
@@ -95,6 +96,7 @@ function knownOf(locale: Locale): Known {
   }
   // Names of categories and places are data; these are offered when the lists cannot be loaded.
   for (const name of [...FALLBACK_CATEGORIES, ...FALLBACK_LOCATIONS]) texts.add(name)
+  for (const name of LICENCE_CLASSES) texts.add(name)
   // One message that is a list of words, each used by itself.
   for (const number of String(catalogues[locale].booking_number_words).split(' ')) texts.add(number)
   return { texts, patterns, calendar: calendarNames(locale) }
