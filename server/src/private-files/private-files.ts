@@ -124,8 +124,7 @@ async function store(
   await insertPrivateFile(db, row)
   const write = (variant: PrivateFileVariant, bytes: Buffer) =>
     files.write(id, VARIANT_FILES[variant], keys.encrypt(nameOf(id, variant), bytes), { durable: true })
-  await write('full', full)
-  if (small) await write('small', small)
+  await Promise.all([write('full', full), ...(small ? [write('small', small)] : [])])
   return row
 }
 

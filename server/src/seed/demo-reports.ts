@@ -66,10 +66,16 @@ export async function demoReport(deps: AppDeps, report: DemoReport): Promise<Rep
   const { pictures, signerName, ...draft } = report
   const draftId = uuidv7()
   const photoIds: string[] = []
-  for (const position of GUIDED_POSITIONS) {
-    const path = pictures[views[position] - 1] ?? pictures[0]
-    if (path === undefined) throw new Error('a demo car has no picture')
-    const file = await saveOwnPicture(deps, { kind: 'condition_photo', ...(await pictureOf(path)) })
+  // Together, because most of the time is spent waiting for the disk.
+  const photos = await Promise.all(
+    GUIDED_POSITIONS.map(async (position) => {
+      const path = pictures[views[position] - 1] ?? pictures[0]
+      if (path === undefined) throw new Error('a demo car has no picture')
+      const file = await saveOwnPicture(deps, { kind: 'condition_photo', ...(await pictureOf(path)) })
+      return { position, file }
+    }),
+  )
+  for (const { position, file } of photos) {
     const photoId = uuidv7()
     photoIds.push(photoId)
     await keepReportPhoto(deps, { ...draft, draftId, photoId, position, markId: '', fileId: file.id })
