@@ -6,8 +6,8 @@ await compileMessages()
 /** Files that replace a module, which no other file may see. */
 const replacesModules = ['server/src/settings/old-documents.test.ts']
 
-/** A server test waits for the database and for time to pass, so three workers keep two cores busy. */
-const maxWorkers = 3
+/** A server test waits for the database and for time to pass, so four workers keep two cores busy. */
+const maxWorkers = 4
 
 /** `rules` and `architecture` need nothing but code, `components` a document; `server` runs on a real PostgreSQL, started once for all files. */
 export default defineConfig({
