@@ -7,6 +7,9 @@ import { open } from './open-page.ts'
 import { firstAdminToken, newPerson, openAs } from './people.ts'
 import { photo } from './sell-form.ts'
 
+// Each has people and things of its own.
+test.describe.configure({ mode: 'parallel' })
+
 // Without the names in other languages.
 const NAME = /^Name\W*$/
 const goTo = (page: Page, tab: string) =>

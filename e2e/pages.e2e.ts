@@ -5,6 +5,9 @@ import { catchChats } from './page-errors.ts'
 import { newPerson, openAs } from './people.ts'
 import { routes } from './routes.ts'
 
+// Each has people and things of its own.
+test.describe.configure({ mode: 'parallel' })
+
 // Without a token or an order these lead elsewhere; the journeys that order look them over.
 const passedThrough: ReadonlySet<string> = new Set([
   '/order',

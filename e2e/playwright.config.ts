@@ -92,8 +92,9 @@ export default defineConfig({
   // `@phone` are made at both, because most people make them. Those tagged `@both-widths` are made on a phone, and each
   // page that they look over is looked over at the width of a desktop too.
   projects: [
-    { name: 'desktop', testIgnore: afterwards, grepInvert: /@phone-only|@both-widths/, use: desktop },
+    // The longest journeys are among these, so they are begun first.
     { name: 'phone', testIgnore: afterwards, grep: /@phone|@both-widths/, use: phone },
+    { name: 'desktop', testIgnore: afterwards, grepInvert: /@phone-only|@both-widths/, use: desktop },
     // Adds to the fleet, which the journeys before it count.
     {
       name: 'fleet',

@@ -17,6 +17,9 @@ import {
   send,
 } from './sell-form.ts'
 
+// Each has people and things of its own.
+test.describe.configure({ mode: 'parallel' })
+
 const vitzGuide = {
   make: 'Toyota',
   model: 'Vitz',

@@ -8,6 +8,9 @@ import { fillDelivery, openFilledCart } from './orders.ts'
 import { type Newcomer, newcomer, newPerson, openAs } from './people.ts'
 import { listingsOf, mpesaMessage, photo } from './sell-form.ts'
 
+// Each has people and things of its own.
+test.describe.configure({ mode: 'parallel' })
+
 const button = (page: Page, name: string) => page.getByRole('button', { name: swahili(name) })
 
 /** Fills the sign-up form of the open popup and sends it. */
