@@ -8,6 +8,7 @@ import { runNpm } from './run-program.mjs'
 export const program = inProject('build', 'site', 'server', 'index.js')
 const adminShell = inProject('build', 'admin', 'client', 'index.html')
 const stamp = inProject('build', '.built-from')
+const apps = ['build:site', 'build:admin']
 const sources = [
   'admin',
   'contract',
@@ -34,12 +35,12 @@ export async function ensureBuilt() {
   if (existsSync(program) && existsSync(adminShell) && readStamp() === state) return
   console.log('Building ...')
   rmSync(stamp, { force: true })
-  for (const app of ['build:site', 'build:admin']) {
-    const code = await runNpm(['run', '--silent', app, '--', '--logLevel', 'warn'], {
-      NODE_ENV: 'production',
-    })
-    if (code !== 0) giveUp('The build failed: see above.')
-  }
+  const run = (script, ...args) => runNpm(['run', '--silent', script, ...args], { NODE_ENV: 'production' })
+  // The messages first: both apps need them, and would compile them twice.
+  const code = await run('messages')
+  const codes =
+    code === 0 ? await Promise.all(apps.map((app) => run(app, '--', '--logLevel', 'warn'))) : [code]
+  if (codes.some((each) => each !== 0)) giveUp('The build failed: see above.')
   writeFileSync(stamp, state)
 }
 

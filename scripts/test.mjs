@@ -24,6 +24,8 @@ await step('Packages', async () => {
   await ensureInstalled({ forTests: true })
   return 0
 })
+// All of what follows needs them, and would compile them three times.
+await step('Messages', () => runNpm(['run', '--silent', 'messages']))
 await step('Types, lint and build', () =>
   together([
     () => runNpm(['run', '--silent', 'types']),
