@@ -42,6 +42,14 @@ describe('text from people', () => {
   })
 
   test.each([
+    ['ن\u200d\u061c', 'ن'],
+    ['a\ufe0f\u200d👩', 'a👩'],
+  ])('a mark goes with what it belonged to, at once', (text, expected) => {
+    expect(plainLine(text)).toBe(expected)
+    expect(plainParagraphs(text)).toBe(expected)
+  })
+
+  test.each([
     'Ng’ombe, mtoto na gari: Ksh 1,200 – bei nzuri!',
     'سيارة جميلة', // Arabic
     'می‌خواهم', // Persian, with its joining mark

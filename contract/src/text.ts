@@ -181,8 +181,10 @@ export function plainParagraphs(text: string): string {
   return seen(text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')).trim()
 }
 
+/** Again until nothing changes: what a mark belonged to may have been left out itself. */
 function seen(text: string): string {
-  return text.replace(UNSEEN, (mark, at: number) => (belongs(mark, text, at) ? mark : ''))
+  const left = text.replace(UNSEEN, (mark, at: number) => (belongs(mark, text, at) ? mark : ''))
+  return left === text ? text : seen(left)
 }
 
 /** Whether the mark makes one sign of its neighbours: a family of emojis, a letter of Arabic. */
