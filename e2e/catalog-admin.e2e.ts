@@ -7,7 +7,7 @@ import { open } from './open-page.ts'
 import { firstAdminToken, newPerson, openAs } from './people.ts'
 import { photo } from './sell-form.ts'
 
-// Each has people and things of its own.
+// These journeys run beside each other: none depends on what another one does.
 test.describe.configure({ mode: 'parallel' })
 
 // Without the names in other languages.

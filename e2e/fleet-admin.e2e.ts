@@ -9,7 +9,7 @@ import { productNamed } from './orders.ts'
 import { firstAdminToken, openAs } from './people.ts'
 import { addPhotos, photo } from './sell-form.ts'
 
-// Each has people and things of its own.
+// These journeys run beside each other: none depends on what another one does.
 test.describe.configure({ mode: 'parallel' })
 
 test('staff adds a car that everybody sees at once, and of two who change it one is told', async ({

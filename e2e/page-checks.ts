@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Half as long as the script that the package exports, which a browser takes half as long again to read. */
+/** The script of axe without comments and spaces, which browsers read in two thirds of the time. */
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -5,7 +5,7 @@ import { catchChats } from './page-errors.ts'
 import { newPerson, openAs } from './people.ts'
 import { routes } from './routes.ts'
 
-// Each has people and things of its own.
+// These journeys run beside each other: none depends on what another one does.
 test.describe.configure({ mode: 'parallel' })
 
 // Without a token or an order these lead elsewhere; the journeys that order look them over.

@@ -17,7 +17,7 @@ import {
   send,
 } from './sell-form.ts'
 
-// Each has people and things of its own.
+// These journeys run beside each other: none depends on what another one does.
 test.describe.configure({ mode: 'parallel' })
 
 const vitzGuide = {

@@ -8,7 +8,7 @@ import { fillDelivery, openFilledCart } from './orders.ts'
 import { type Newcomer, newcomer, newPerson, openAs } from './people.ts'
 import { listingsOf, mpesaMessage, photo } from './sell-form.ts'
 
-// Each has people and things of its own.
+// These journeys run beside each other: none depends on what another one does.
 test.describe.configure({ mode: 'parallel' })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name: swahili(name) })

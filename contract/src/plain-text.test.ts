@@ -44,7 +44,7 @@ describe('text from people', () => {
   test.each([
     ['ن\u200d\u061c', 'ن'],
     ['a\ufe0f\u200d👩', 'a👩'],
-  ])('a mark goes with what it belonged to, at once', (text, expected) => {
+  ])('a mark is left out together with the neighbour that it was kept for', (text, expected) => {
     expect(plainLine(text)).toBe(expected)
     expect(plainParagraphs(text)).toBe(expected)
   })

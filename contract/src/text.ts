@@ -181,7 +181,7 @@ export function plainParagraphs(text: string): string {
   return seen(text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')).trim()
 }
 
-/** Again until nothing changes: what a mark belonged to may have been left out itself. */
+/** Leaves out what nobody sees, again until nothing changes: a mark that was kept for its neighbour goes when the neighbour goes. */
 function seen(text: string): string {
   const left = text.replace(UNSEEN, (mark, at: number) => (belongs(mark, text, at) ? mark : ''))
   return left === text ? text : seen(left)

@@ -44,7 +44,7 @@ export default function DriversPage({ loaderData }: Route.ComponentProps) {
       rowName={({ fullName }) => fullName}
       columns={[
         {
-          head: m.admin_menu_drivers(),
+          head: m.admin_drivers_driver(),
           wide: true,
           cell: ({ _id, fullName, licenceClass, licenceExpires }) => (
             <>
