@@ -7,9 +7,6 @@ import { open } from './open-page.ts'
 import { firstAdminToken, newPerson, openAs } from './people.ts'
 import { photo } from './sell-form.ts'
 
-// These journeys run beside each other: none depends on what another one does.
-test.describe.configure({ mode: 'parallel' })
-
 // Without the names in other languages.
 const NAME = /^Name\W*$/
 const goTo = (page: Page, tab: string) =>

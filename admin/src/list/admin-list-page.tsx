@@ -94,6 +94,8 @@ export function AdminListPage<Search extends object, Found extends Answer>(
   const latest = shown?.answer
   // The rows stay while a search or another page loads, but not under the name of another tab.
   const found = latest && list.tabOf(latest.search) === list.tabOf(loaded.search) ? latest.found : undefined
+  // A list that is loaded again by itself stays as legible as it was.
+  const isOutdated = waiting && latest && list.href(latest.search) !== list.href(loaded.search)
   useRevalidateEvery(shared ? SHARED_WORK_MS : undefined)
   useShortcuts({ '/': focusSearch })
   const content = shown?.failed ? (
@@ -117,7 +119,7 @@ export function AdminListPage<Search extends object, Found extends Answer>(
           aria-busy={waiting || undefined}
           className={classes(
             'min-w-0',
-            waiting && 'opacity-60',
+            isOutdated && 'opacity-60',
             beside && 'lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto',
             beside?.open && 'hidden lg:block',
           )}
