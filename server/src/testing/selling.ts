@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
@@ -106,6 +107,17 @@ export async function postForm(
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     },
   })
+}
+
+/** Sends a form as a browser does: once more as long as the server, which takes two of a person at a time, says to wait. */
+export async function sendUntilTaken<Answer extends { statusCode: number }>(
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await send()
+    if (answer.statusCode !== 503) return answer
+    await setTimeout(20)
+  }
 }
 
 /** Lists a car through the API, with a payment that is not verified; returns the listing. */

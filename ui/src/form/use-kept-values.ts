@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import type { AppForm } from './use-app-form.ts'
 
@@ -12,7 +13,10 @@ export function useKeptValues<Values extends FieldValues>(
   const hand = useEffectEvent(onTyped)
   useEffect(() => {
     const { unsubscribe } = watch((values, { name, type }) => {
-      if (name && type === 'change') hand({ [name]: values[name] } as unknown as Partial<Values>)
+      if (!name || type !== 'change') return
+      const typed = { [name]: values[name] } as unknown as Partial<Values>
+      // Kept before the next key: a render that comes later would put an older value back into the field.
+      flushSync(() => hand(typed))
     })
     return unsubscribe
   }, [watch])

@@ -238,6 +238,28 @@ test('the M-Pesa number follows the phone, and what was typed is there after a r
   )
 })
 
+test('what the account knows is filled in, but never over what was typed before it was known', async () => {
+  const known = Promise.withResolvers<Response>()
+  fakeApi({
+    'POST /api/booking/quote': () => ({ success: true, data: quote }),
+    'GET /api/user/me': () => known.promise,
+  })
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await user.click(next())
+  const firstName = await screen.findByRole<HTMLInputElement>('textbox', { name: /^First name/i })
+  await user.type(firstName, 'Achieng')
+  const email = screen.getByRole<HTMLInputElement>('textbox', { name: /^Email/ })
+  await user.type(email, 'achieng@work.example.com')
+  const account = { name: 'A. Otieno', email: 'a@example.com', phone: '0712 345 678' }
+  known.resolve(Response.json({ success: true, data: account }))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Last name/i }).value).toBe('Otieno'),
+  )
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Phone/ }).value).toBe('0712 345 678')
+  expect([firstName.value, email.value]).toEqual(['Achieng', 'achieng@work.example.com'])
+})
+
 test('a booking is sent once, as it was chosen', async () => {
   const requests = serve()
   renderPage(<Wizard />, '/book')
@@ -246,6 +268,8 @@ test('a booking is sent once, as it was chosen', async () => {
   await fillCustomer('achieng@example.com')
   await user.click(next())
   const confirm = await screen.findByRole('button', { name: m.book_confirm_button() })
+  // Busy until the price is known.
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).toBe(null))
   confirm.click()
   confirm.click()
   const sent = await waitFor(() => {

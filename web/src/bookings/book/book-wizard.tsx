@@ -3,7 +3,7 @@ import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
-import { call } from '@twende/ui/api/call.ts'
+import { call, type Reply } from '@twende/ui/api/call.ts'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
@@ -36,7 +36,7 @@ export function BookWizard({ car, owner, visit, period, places }: BookWizardProp
   const wizard = useBookingDraft({ owner, carId: car._id }, visit, period)
   const { choices, placed } = wizard.draft
   const periodCheck = usePeriodCheck(car._id, choices)
-  usePrefill(choices.email === '' && !placed, wizard.change)
+  usePrefill(wizard)
   useEffect(preloadLaterSteps, [])
   if (placed) {
     return (
@@ -72,22 +72,20 @@ export function BookWizard({ car, owner, visit, period, places }: BookWizardProp
   )
 }
 
-/** Fills in what the account knows of the person, where they have typed nothing yet. */
-function usePrefill(wanted: boolean, change: Wizard['change']) {
-  const fill = useEffectEvent(async () => {
-    if (!wanted) return
-    const { data } = await call('GET /api/user/me', {})
-    const [firstName = '', ...rest] = data.name.trim().split(/\s+/)
-    change({
-      firstName,
-      lastName: rest.join(' '),
-      email: data.email,
-      ...(data.phone ? { phone: data.phone } : {}),
-    })
+/** Fills in what the account knows of the person, where they have typed nothing by the time it is known. */
+function usePrefill({ draft: { choices, placed }, change }: Wizard) {
+  const fill = useEffectEvent(({ name, email, phone }: Reply<'GET /api/user/me'>['data']) => {
+    const [firstName = '', ...rest] = name.trim().split(/\s+/)
+    const known = Object.entries({ firstName, lastName: rest.join(' '), email, phone })
+    change(Object.fromEntries(known.filter(([field]) => choices[field as keyof Choices] === '')))
+  })
+  const wanted = choices.email === '' && !placed
+  const ask = useEffectEvent(async () => {
+    if (wanted) fill((await call('GET /api/user/me', {})).data)
   })
   useEffect(() => {
     // Convenience only: without an answer the fields stay empty.
-    fill().catch(() => {})
+    ask().catch(() => {})
   }, [])
 }
 
