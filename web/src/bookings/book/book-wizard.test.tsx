@@ -238,27 +238,31 @@ test('the M-Pesa number follows the phone, and what was typed is there after a r
   )
 })
 
-test('what the account knows is filled in, but never over what was typed before it was known', async () => {
-  const known = Promise.withResolvers<Response>()
-  fakeApi({
-    'POST /api/booking/quote': () => ({ success: true, data: quote }),
-    'GET /api/user/me': () => known.promise,
-  })
-  renderPage(<Wizard />, '/book')
-  await fillDates()
-  await user.click(next())
-  const firstName = await screen.findByRole<HTMLInputElement>('textbox', { name: /^First name/i })
-  await user.type(firstName, 'Achieng')
-  const email = screen.getByRole<HTMLInputElement>('textbox', { name: /^Email/ })
-  await user.type(email, 'achieng@work.example.com')
-  const account = { name: 'A. Otieno', email: 'a@example.com', phone: '0712 345 678' }
-  known.resolve(Response.json({ success: true, data: account }))
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Last name/i }).value).toBe('Otieno'),
-  )
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Phone/ }).value).toBe('0712 345 678')
-  expect([firstName.value, email.value]).toEqual(['Achieng', 'achieng@work.example.com'])
-})
+test.each(['0712 345 678', null])(
+  'what the account knows is filled in, but never over what was typed before it was known: phone %s',
+  async (phone) => {
+    const known = Promise.withResolvers<Response>()
+    fakeApi({
+      'POST /api/booking/quote': () => ({ success: true, data: quote }),
+      'GET /api/user/me': () => known.promise,
+    })
+    renderPage(<Wizard />, '/book')
+    await fillDates()
+    await user.click(next())
+    const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+    await screen.findByRole('textbox', { name: /^Email/ })
+    await user.type(field(/^First name/i), 'Achieng')
+    await user.type(field(/^Email/), 'achieng@work.example.com')
+    const account = { name: 'A. Otieno', email: 'a@example.com', phone }
+    known.resolve(Response.json({ success: true, data: account }))
+    await waitFor(() => expect(field(/^Last name/i).value).toBe('Otieno'))
+    expect(field(/^Phone/).value).toBe(phone ?? '')
+    expect([field(/^First name/i).value, field(/^Email/).value]).toEqual([
+      'Achieng',
+      'achieng@work.example.com',
+    ])
+  },
+)
 
 test('a booking is sent once, as it was chosen', async () => {
   const requests = serve()

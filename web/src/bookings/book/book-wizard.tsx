@@ -76,8 +76,12 @@ export function BookWizard({ car, owner, visit, period, places }: BookWizardProp
 function usePrefill({ draft: { choices, placed }, change }: Wizard) {
   const fill = useEffectEvent(({ name, email, phone }: Reply<'GET /api/user/me'>['data']) => {
     const [firstName = '', ...rest] = name.trim().split(/\s+/)
-    const known = Object.entries({ firstName, lastName: rest.join(' '), email, phone })
-    change(Object.fromEntries(known.filter(([field]) => choices[field as keyof Choices] === '')))
+    change({
+      firstName: choices.firstName || firstName,
+      lastName: choices.lastName || rest.join(' '),
+      email: choices.email || email,
+      phone: choices.phone || (phone ?? ''),
+    })
   })
   const wanted = choices.email === '' && !placed
   const ask = useEffectEvent(async () => {
