@@ -68,7 +68,7 @@ export const decisionTexts: Readonly<Record<PaymentDecision, () => DecisionTexts
     explains: m.admin_payments_accept_explanation(),
     yes: m.admin_payments_accept_button(),
     seenByCustomer: false,
-    usual: [m.admin_payments_accept_found(), m.admin_payments_accept_cash()],
+    usual: [m.admin_payments_accept_found()],
   }),
   giveBack: () => ({
     label: m.admin_payments_give_back_button(),

@@ -14,8 +14,8 @@ import { requestAgreement } from './agreements/request-agreement.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 import { completeConditionReport } from './condition/complete-report.ts'
-import { requireDeposit } from './deposit/deposit-payable.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
+import { lockDepositParts, requireDeposit } from './deposit/take-deposit.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
@@ -36,8 +36,9 @@ export async function handOverCar(
   const before = await findBooking(deps.db, bookingId)
   const signedAt = signedBetween(report, before?.created_at, now)
   await idempotency.transaction(async (tx) => {
+    const parts = await lockDepositParts(tx, bookingId)
     await recordKilometresOf(tx, bookingId, state.km)
-    await requireDeposit(tx, bookingId)
+    await requireDeposit(tx, { bookingId, accountId, parts, now })
     await requireDriver(tx, bookingId)
     const { car_id: carId } = await moveBookingOrThrow(tx, {
       bookingId,

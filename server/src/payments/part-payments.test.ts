@@ -118,6 +118,20 @@ test('a part that paid for a booking together with the part that staff accepted 
   await expect(decide(first, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
 })
 
+test('a part does not confirm a booking: staff takes the rest, which the ledger then holds, or gives it back', async () => {
+  const { booking, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId, 6_000)
+  await expect(decide(paymentId, 'accept')).rejects.toMatchObject({
+    code: 'amount_too_small',
+    message: expect.stringContaining('Only Ksh 6,000 of Ksh 13,500 came in.'),
+  })
+  expect(await statusOf(booking._id)).toEqual({ status: 'pending', payment_status: 'partial' })
+  expect(await balanceOf(booking._id)).toMatchObject({ money: 6_000, price: 0, unapplied: 6_000 })
+  await confirm(booking._id, { paidBy: 'cash' })
+  expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+  expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE, unapplied: 0 })
+})
+
 async function unpaidBookingWithPart(amount: number) {
   const made = await bookByMpesa(market)
   await confirm(made.booking._id, { paidBy: 'none' })

@@ -1,11 +1,10 @@
-import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sumPaidFor, sumPricePaid } from '../../payments/ledger/book-payment.ts'
 import type { Payable } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
-import { type DepositRow, findDeposit, findDepositOf, lockBooking } from './deposit-store.ts'
+import { type DepositRow, findDeposit, lockBooking } from './deposit-store.ts'
 
 /** What the ledger holds of a deposit. */
 export function heldOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
@@ -22,14 +21,6 @@ export async function dueOf(db: Db, deposit: DepositRow): Promise<number> {
   const isOpen = deposit.status === 'confirmed' || deposit.status === 'active'
   if (!isOpen || deposit.waived_at !== null) return 0
   return Math.max(0, deposit.amount - (await heldOf(db, deposit)))
-}
-
-/** Refuses while a deposit of the booking is neither taken nor waived. */
-export async function requireDeposit(tx: Db, bookingId: string): Promise<void> {
-  await lockBooking(tx, bookingId)
-  const deposit = await findDepositOf(tx, bookingId)
-  const due = deposit ? await dueOf(tx, deposit) : 0
-  if (due > 0) throw new AppError('deposit_due', { message: m.error_deposit_due({ amount: showKsh(due) }) })
 }
 
 /** The deposit of a booking as something that can be paid for. Its price is held, and is no revenue. */

@@ -1,13 +1,15 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { WAIVE_DEPOSIT_ALONE_UP_TO } from '@twende/contract/bookings/deposit.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { lockParts, recordRemainder } from '../../payments/collections/record-staff-payment.ts'
+import { lockParts, type Parts, recordRemainder } from '../../payments/collections/record-staff-payment.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
 import { writeHistory } from '../booking-history-store.ts'
-import { dueOf } from './deposit-payable.ts'
+import { dueOf, heldOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf, lockBooking, waive } from './deposit-store.ts'
 
 type TakeDeps = Pick<AppDeps, 'db' | 'clock'>
@@ -34,6 +36,29 @@ export async function takeDeposit(
       note: code,
     })
   })
+}
+
+/** The parts of a deposit that were paid so far, locked before the car and the booking. */
+export async function lockDepositParts(tx: Db, bookingId: string): Promise<Parts> {
+  const deposit = await findDepositOf(tx, bookingId)
+  return deposit ? lockParts(tx, { payableType: 'deposit', payableId: deposit.id }, '') : []
+}
+
+type Requiring = ByStaff & { parts: Parts; now: Date }
+
+/**
+ * Refuses while a deposit of the booking is neither taken nor waived. Parts that are the whole deposit by now, because
+ * their provider first reported less, pay for it.
+ */
+export async function requireDeposit(tx: Db, { bookingId, accountId, parts, now }: Requiring): Promise<void> {
+  await lockBooking(tx, bookingId)
+  const deposit = await findDepositOf(tx, bookingId)
+  if (!deposit || deposit.waived_at !== null) return
+  const due = await dueOf(tx, deposit)
+  if (due > 0) throw new AppError('deposit_due', { message: m.error_deposit_due({ amount: showKsh(due) }) })
+  if ((await heldOf(tx, deposit)) < deposit.amount) return
+  const payment = { payableType: 'deposit', payableId: deposit.id, accountId: deposit.accountId } as const
+  await recordRemainder(tx, { ...payment, takenBy: accountId, note: '', price: deposit.amount, parts }, now)
 }
 
 type RequestDeps = Parameters<typeof startPayment>[0]

@@ -121,6 +121,14 @@ type Written = [PayableType, PhoneBehaviour, ...string[]]
 /** Lives in which each movement is sure to be done once, so that none is forgotten by chance. */
 const written: { shop: ShopName; lives: Written[] }[] = [
   {
+    shop: 'till',
+    lives: [
+      ['booking', 'pays less', 'the PIN is entered', 'staff accepts a payment'],
+      ['order', 'pays less', 'the PIN is entered', 'staff accepts a payment'],
+      ['deposit', 'pays less', 'the PIN is entered', 'staff accepts a payment'],
+    ],
+  },
+  {
     shop: 'paybill',
     lives: [
       [
@@ -369,6 +377,13 @@ const written: { shop: ShopName; lives: Written[] }[] = [
     shop: 'paybill',
     lives: [
       ['deposit', 'declines', 'time passes', 'staff asks the phone for the deposit', 'the PIN is entered'],
+      [
+        'deposit',
+        'pays and is told another amount',
+        'the car of the deposit is handed over',
+        'the car of the deposit returns',
+        'all of the deposit is kept',
+      ],
     ],
   },
   {

@@ -1,10 +1,12 @@
+import { showKsh } from '@twende/contract/money.ts'
 import { decisionsOnPayment, type PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
-import { bookAcceptance, placeOf } from '../ledger/book-payment.ts'
+import { bookAcceptance, placeOf, sumPaidWith } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
@@ -60,15 +62,21 @@ const decisionActions: Record<
   dismiss: dismissPayment,
 }
 
-/** The money counts and pays for its payable, or is what staff recorded before; an error if it is neither. */
+/**
+ * The money counts and pays for its payable, or is what staff recorded before; an error if it is neither, or if it is a
+ * part of the price of something that its customer does not have yet.
+ */
 export async function acceptPayment(
   tx: Db,
   deps: SettleDeps,
   { payment, others, accountId }: ReviewedPayment,
 ): Promise<void> {
-  const { onPaid, paidOnce } = deps.payables[payment.payable_type]
+  const { onPaid, paidOnce, isDelivered } = deps.payables[payment.payable_type]
   const received = payment.amount_received ?? payment.amount
+  const isPart = paidOnce && !payment.adds_to_price && (await sumPaidWith(tx, payment)) < payment.amount
+  const mayBePart = isPart && (await isDelivered(tx, payment.payable_id))
   const handedOver = await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: received })
+  if (isPart && !mayBePart && handedOver === 'done') throw await partRefused(tx, payment)
   const sameMoney = handedOver === 'gone' ? await replaceSameMoney(tx, payment, others) : undefined
   const counted = {
     ...payment,
@@ -89,6 +97,12 @@ export async function acceptPayment(
     next_poll_at: null,
   })
   await bookAcceptance(tx, counted, { sameMoney, paidOnce, at: deps.clock.now(), actor: accountId })
+}
+
+async function partRefused(tx: Db, payment: PaymentRow): Promise<AppError> {
+  const amount = showKsh(await sumPaidWith(tx, payment))
+  const message = m.error_part_accepted({ amount, price: showKsh(payment.amount) })
+  return new AppError('amount_too_small', { message })
 }
 
 /**
