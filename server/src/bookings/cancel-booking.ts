@@ -6,6 +6,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { type BookingChange, moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
+import { lockDepositParts } from './deposit/take-deposit.ts'
 import { amountPaid, refundCancelledBooking, refundIfCancelled } from './refund-cancelled-booking.ts'
 
 type CancelDeps = Pick<AppDeps, 'db' | 'clock'>
@@ -62,6 +63,7 @@ async function cancel(
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: change.bookingId }, '')
+    await lockDepositParts(tx, change.bookingId)
     const set = { ...change.set, cancelled_at: now, cancelled_by: change.by }
     const booking = await moveBookingOrThrow(tx, { ...change, now, set })
     await refundCancelledBooking(tx, booking, await refundOf(tx, booking, now), now)

@@ -180,3 +180,29 @@ describe('the deposit of a booking', () => {
     }
   })
 })
+
+test('a part of a deposit that is given back while its booking is cancelled is owed back once', async () => {
+  await market.phoneBehaves({ phone: '254712345679', resultCode: '0', actsAfterMs: 0, paysAmount: 4_000 })
+  for (let round = 0; round < 20; round += 1) {
+    const { params, bookingId, customer } = await book()
+    const { _id: id } = await depositOf(bookingId)
+    await market.pay(customer, id, '254712345679', 'deposit')
+    await expect.poll(async () => (await depositOf(bookingId)).held, { timeout: 15_000 }).toBe(4_000)
+    const payment = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('payable_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const cancelled = { params, body: { reason: 'The car broke down' } }
+    const decided = {
+      params: { paymentId: payment.id },
+      body: { decision: 'giveBack', reason: 'Too little' },
+    } as const
+    const cancel = () => market.call('POST /api/admin/booking/:bookingId/cancel', cancelled, staff)
+    const giveBack = () => market.call('POST /api/admin/payment/:paymentId/decide', decided, admin)
+    const ends = await Promise.allSettled(round % 2 === 0 ? [cancel(), giveBack()] : [giveBack(), cancel()])
+    const codes = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
+    expect(codes.filter((code) => code !== 'payment_wrong_state')).toEqual([])
+    expect(await depositOf(bookingId)).toMatchObject({ held: 0, owedBack: 4_000 })
+  }
+})

@@ -433,7 +433,9 @@ const calm = ([type, phone, ...names]: Written): Life => ({
 async function playAndCheck(cases: readonly Life[], name: ShopName): Promise<void> {
   const world = shops[name]
   const { market } = world
-  const purchases = await Promise.all(cases.map((life) => play(world, life)))
+  const purchases = await Promise.all(cases.map((life) => play(world, life))).catch((cause: unknown) => {
+    throw new Error(`refused by an error of the server: ${errorsOf(world).join('')}`, { cause })
+  })
   await finish(world)
   await expectBalanced(market)
   await expectProviderBooks(world)
@@ -443,7 +445,11 @@ async function playAndCheck(cases: readonly Life[], name: ShopName): Promise<voi
   for (const purchase of purchases) await repeatCallbacks(world, purchase)
   await finish(world)
   expect(await countLedger(market)).toEqual(before)
-  expect(market.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+  expect(errorsOf(world)).toEqual([])
+}
+
+function errorsOf({ market }: Shop): string[] {
+  return market.logged.filter((line) => JSON.parse(line).level >= 50)
 }
 
 async function play(world: Shop, life: Life): Promise<Purchase> {
