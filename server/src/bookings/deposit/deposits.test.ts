@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settlePayment } from '../../payments/collections/settle-payment.ts'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { handOver as handOverCar, takeBack as takeCarBack } from '../../testing/condition-reports.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { farAhead, openPayingMarket, type PayingMarket } from '../../testing/paying-market.ts'
 import type { Person } from '../../testing/people.ts'
 import { bookCar, historyOf, moveBookingOn } from '../../testing/renting.ts'
+import { drawCode } from '../../testing/selling.ts'
 
 let market: PayingMarket
 let staff: Person
@@ -205,4 +207,21 @@ test('a part of a deposit that is given back while its booking is cancelled is o
     expect(codes.filter((code) => code !== 'payment_wrong_state')).toEqual([])
     expect(await depositOf(bookingId)).toMatchObject({ held: 0, owedBack: 4_000 })
   }
+})
+
+test('money that came instead of a deposit, and is less, goes back though the deposit was recorded', async () => {
+  const { bookingId, customer } = await book()
+  const { _id: id } = await depositOf(bookingId)
+  await market.phoneBehaves({ phone: '254712345677', resultCode: '0', never: true })
+  const { data: payment } = await market.pay(customer, id, '254712345677', 'deposit')
+  const settle = (receipt: string | null, amountReceived: number | null) =>
+    settlePayment(market.deps, payment._id, { kind: 'paid', receipt, amountReceived })
+  await settle(null, null)
+  expect(await depositOf(bookingId)).toMatchObject({ held: 10_000 })
+  await settle(drawCode(market.clock.now()), 1_500)
+  expect(await depositOf(bookingId)).toMatchObject({ held: 0, due: 10_000 })
+  const body = { decision: 'giveBack', reason: 'Too little' } as const
+  const params = { paymentId: payment._id }
+  await market.call('POST /api/admin/payment/:paymentId/decide', { params, body }, admin)
+  expect(await depositOf(bookingId)).toMatchObject({ held: 0, due: 10_000, owedBack: 1_500 })
 })
