@@ -90,6 +90,8 @@ const dialogs = {
     '/admin/people/:id > Change the role of Faith Chebet',
     '/admin/prices > Add a price rule',
     '/admin/prices > Remove Weekend of the Alto?',
+    '/admin/refusal-list > Rent no car to a person',
+    '/admin/refusal-list > Record an appeal',
   ],
   phone: [
     '/ > Menu',

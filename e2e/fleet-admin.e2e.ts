@@ -3,10 +3,10 @@ import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { removePriceRules, restoreSettings, settingsNow, withdrawDocuments } from './clean-up.ts'
 import { test } from './journey.ts'
-import { call, marketAddress } from './market.ts'
+import { call, marketAddress, stayIn } from './market.ts'
 import { open } from './open-page.ts'
 import { productNamed } from './orders.ts'
-import { firstAdminToken, openAs } from './people.ts'
+import { firstAdminToken, newPerson, openAs } from './people.ts'
 import { addPhotos, photo } from './sell-form.ts'
 
 // These journeys run beside each other: none depends on what another one does.
@@ -202,6 +202,59 @@ test('an admin adds a price rule for weekends, sees it in the calendar, and remo
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('The price rule was removed.')).toBeVisible()
   await expect(rule).toBeHidden()
+})
+
+test('staff puts a person on the refusal list, who cannot book then; an admin lifts it after an appeal', async ({
+  page,
+  checkPage,
+}) => {
+  const admin = { token: await firstAdminToken() }
+  const phone = `0745${Math.floor(100_000 + Math.random() * 900_000)}`
+  await openAs(page, admin, '/admin/refusal-list')
+  await expect(page.getByRole('heading', { level: 1, name: 'Refusal list' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const adding = page.getByRole('dialog', { name: 'Rent no car to a person' })
+  await adding.getByLabel('Reason').selectOption({ label: 'Damaged a car' })
+  await adding.getByLabel('Last day').fill(showDay(addDays(nairobiDay(new Date()), 60)))
+  await adding.getByLabel('What happened').fill('Left the car with a bent axle.')
+  await adding.getByRole('button', { name: 'Put on the list' }).click()
+  await expect(adding.getByText('Enter a phone number or a driving licence.')).toBeVisible()
+  await checkPage(page)
+  await adding.getByLabel('Phone number').fill(phone)
+  await adding.getByRole('button', { name: 'Put on the list' }).click()
+  await expect(page.getByText('Put on the refusal list')).toBeVisible()
+  await page.goto(`/admin/refusal-list?search=${phone}`)
+  const row = page.getByRole('row', { name: `Phone ending in ${phone.slice(-3)}` })
+  await expect(row).toContainText('Left the car with a bent axle.')
+  await checkPage(page)
+
+  const customer = await newPerson('Juma Odhiambo')
+  const { data } = await call('GET /api/car/list', { query: { ...stayIn(200, 2), sort: 'price-low' } })
+  const [car] = data.filter(({ available }) => available)
+  if (!car) throw new Error('There is no car.')
+  const request = {
+    carId: car._id,
+    ...stayIn(200, 2),
+    pickupTime: '10:00',
+    dropoffTime: '10:00',
+    pickupLocation: 'Nairobi',
+    dropoffLocation: 'Nairobi',
+    customerInfo: { firstName: 'Juma', lastName: 'Odhiambo', email: customer.email, phone },
+    paymentMethod: 'whatsapp' as const,
+  }
+  await expect(call('POST /api/booking/create', { body: request }, customer)).rejects.toMatchObject({
+    code: 'hirer_refused',
+  })
+
+  await row.getByRole('button', { name: 'Record an appeal' }).click()
+  const deciding = page.getByRole('dialog', { name: 'Record an appeal' })
+  await deciding.getByLabel('What the person says').fill('My brother drove.')
+  await deciding.getByLabel('Lift the refusal').check()
+  await deciding.getByLabel('Why you decide so').fill('The police report names him.')
+  await checkPage(page)
+  await deciding.getByRole('button', { name: 'Save the decision' }).click()
+  await expect(page.getByText('Refusal lifted')).toBeVisible()
+  await call('POST /api/booking/create', { body: request }, customer)
 })
 
 test('staff whose console does not arrive are told so, and try again', async ({

@@ -19,6 +19,7 @@ export const links = {
     `/admin/bookings/${encodeURIComponent(bookingId)}/${kind}`,
   drivers: section('drivers'),
   driver: one('drivers'),
+  refusalList: section('refusal-list'),
   newDriver: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}/driver`,
   deposits: section('deposits'),
   calendar: section('calendar'),

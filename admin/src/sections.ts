@@ -19,6 +19,7 @@ import {
   Tags,
   Undo2,
   UsersRound,
+  UserX,
 } from 'lucide-react'
 
 /**
@@ -66,6 +67,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       icon: IdCard,
       for: 'staff',
       page: 'drivers/drivers-page.tsx',
+    },
+    {
+      path: 'refusal-list',
+      label: m.admin_menu_refusal_list,
+      icon: UserX,
+      for: 'staff',
+      page: 'drivers/refusal-list-page.tsx',
     },
     { path: 'fleet', label: m.admin_menu_fleet, icon: Gauge, for: 'staff', page: 'fleet/fleet-page.tsx' },
     {

@@ -31,6 +31,7 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/drivers', m.admin_audit_drivers_list],
   ['GET /api/admin/booking/:bookingId/drivers', m.admin_audit_booking_drivers_view],
   ['GET /api/admin/driver/:driverId', m.admin_audit_driver_view],
+  ['GET /api/admin/refusal-list', m.admin_audit_refusal_list_view],
   ['GET /api/private-file/:fileId', m.admin_audit_subject_private_file],
   ['GET /api/admin/refunds', m.admin_audit_refunds_list],
   ['GET /api/admin/refunds.csv', m.admin_audit_refunds_file],

@@ -27,6 +27,8 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['driver_checks', m.admin_audit_subject_driver_check],
   ['driver_waivers', m.admin_audit_subject_driver_waiver],
   ['private_files', m.admin_audit_subject_private_file],
+  ['refusal_list_entries', m.admin_audit_subject_refusal],
+  ['refusal_appeals', m.admin_audit_subject_refusal_appeal],
   ['car_documents', m.admin_audit_subject_car_document],
   ['price_rules', m.admin_audit_subject_price_rule],
   ['products', m.admin_audit_subject_product],

@@ -125,6 +125,7 @@ export const adminBookingRoutes = defineRoutes({
       'rental_dates_invalid',
       'rental_too_short',
       'location_unknown',
+      'hirer_refused',
       'idempotency_conflict',
     ],
     idempotent: true,
@@ -175,7 +176,7 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ ...conditionFields, report: ReportInput }),
     reply: One,
-    errors: [...reportErrors, 'deposit_due', 'driver_missing'],
+    errors: [...reportErrors, 'deposit_due', 'driver_missing', 'hirer_refused'],
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',

@@ -87,6 +87,7 @@ export const bookingRoutes = defineRoutes({
       'rental_dates_invalid',
       'rental_too_short',
       'location_unknown',
+      'hirer_refused',
       'already_held',
       'too_many_holds',
       'too_much_held',

@@ -12,6 +12,7 @@ import {
   REFUSAL_REASONS,
 } from './driver.ts'
 import { DRIVER_PROBLEMS } from './driver-rules.ts'
+import { REFUSAL_LIST_STATES, RefusalAppeal, RefusalListEntry, RefusalListInput } from './refusal-list.ts'
 
 const BookingId = z.object({ bookingId: Id })
 const DriverId = z.object({ driverId: Id })
@@ -63,6 +64,8 @@ const DriversOfBooking = z.object({
   data: z.array(BookingDriver),
 })
 
+const OneRefusal = z.object({ success: z.literal(true), message: z.string(), data: RefusalListEntry })
+
 const submissionErrors = [
   'booking_not_found',
   'booking_wrong_state',
@@ -70,6 +73,7 @@ const submissionErrors = [
   'driver_too_young',
   'driver_class_insufficient',
   'driver_licence_ends',
+  'hirer_refused',
   'picture_without_detail',
   'picture_unsupported',
   'picture_unreadable',
@@ -160,6 +164,7 @@ export const driverRoutes = defineRoutes({
     errors: [
       'not_found',
       'driver_wrong_state',
+      'hirer_refused',
       'driver_too_young',
       'driver_class_insufficient',
       'driver_licence_ends',
@@ -172,5 +177,35 @@ export const driverRoutes = defineRoutes({
     body: z.object({ reason: z.enum(REFUSAL_REASONS) }),
     reply: OneDriver,
     errors: ['not_found', 'driver_wrong_state'],
+  },
+  'GET /api/admin/refusal-list': {
+    summary: 'People to whom no car is rented, newest first; a search is a whole phone or licence number',
+    access: 'staff',
+    personalData: true,
+    query: pageQuery(
+      {
+        state: z._default(z.enum(REFUSAL_LIST_STATES), 'in_force'),
+        search: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      },
+      100,
+    ),
+    reply: pageReply(RefusalListEntry, {}),
+    errors: [],
+  },
+  'POST /api/admin/refusal-list': {
+    summary: 'Rent no car to somebody for a time, known by phone number or driving licence',
+    access: 'staff',
+    idempotent: true,
+    body: RefusalListInput,
+    reply: OneRefusal,
+    errors: ['idempotency_conflict'],
+  },
+  'POST /api/admin/refusal-list/:entryId/appeal': {
+    summary: 'Record what a person on the refusal list says against it, and keep or lift the refusal',
+    access: 'admin',
+    params: z.object({ entryId: Id }),
+    body: RefusalAppeal,
+    reply: OneRefusal,
+    errors: ['not_found', 'refusal_list_entry_ended'],
   },
 })

@@ -6,6 +6,7 @@ import { explainNotCovered } from '../cars/documents/car-documents.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
+import { requireNotRefused } from '../drivers/refusal-list.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
@@ -20,7 +21,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { priceOfRental } from './price-of-rental.ts'
 import { areLocations, lockCar } from './rented-car-store.ts'
 
-type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config'>
+type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'tokenSecret'>
 type CounterInput = { staffId: string; walkIn: WalkIn }
 
 /**
@@ -47,6 +48,8 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   const { email } = walkIn.customerInfo
   const accountId = (email && (await accountWithEmail(tx, email))) || staffId
   await lockAccount(tx, accountId)
+  const { phone, licenseNumber } = walkIn.customerInfo
+  await requireNotRefused(tx, deps, { phones: [phone], licences: [licenseNumber] }, 'staff')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   if (!(await areLocations(tx, [request.pickupLocation, request.dropoffLocation])))
     throw new AppError('location_unknown')

@@ -1,11 +1,13 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import type { ReportInput } from '@twende/contract/bookings/condition/condition-report.ts'
 import { m } from '@twende/messages'
 import { recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { requireDriver } from '../drivers/read-drivers.ts'
+import { approvedLicences, requireDriver } from '../drivers/read-drivers.ts'
+import { requireNotRefused } from '../drivers/refusal-list.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
@@ -18,7 +20,7 @@ import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts, requireDeposit } from './deposit/take-deposit.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
-type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
+type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs' | 'tokenSecret'>
 
 /** What staff notes of a car when it leaves and when it returns. */
 type CarCondition = { km: number; fuel: number; note: string; report?: ReportInput | undefined }
@@ -40,6 +42,9 @@ export async function handOverCar(
     await recordKilometresOf(tx, bookingId, state.km)
     await requireDeposit(tx, { bookingId, accountId, parts, now })
     await requireDriver(tx, bookingId)
+    const phones = before ? [customerDocument.read(before.customer_info).phone] : []
+    const hirer = { phones, licences: await approvedLicences(tx, bookingId) }
+    await requireNotRefused(tx, deps, hirer, 'staff')
     const { car_id: carId } = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',

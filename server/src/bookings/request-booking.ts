@@ -8,6 +8,7 @@ import { lockAccount } from '../accounts/lock-account.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
+import { hirerWithAccount, requireNotRefused } from '../drivers/refusal-list.ts'
 import { type HoldOrigin, queueByNetwork } from '../holds/hold-origin.ts'
 import { limitCarHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
 import { AppError } from '../http/app-error.ts'
@@ -29,7 +30,7 @@ import { areLocations, lockCar } from './rented-car-store.ts'
 
 const PRESSED_TWICE_MS = 2 * 60_000
 
-type RequestDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'jobs'>
+type RequestDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'jobs' | 'tokenSecret'>
 export type BookingInput = {
   accountId: string
   request: BookingRequest
@@ -64,6 +65,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const earlier = await findEarlierRequest(tx, input, now)
   if (earlier !== undefined) return earlier
   const phone = payingPhone(request)
+  await requireNotRefused(tx, deps, await hirerOf(tx, input), 'customer')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   const places = [request.pickupLocation, request.dropoffLocation]
   if (!(await areLocations(tx, places))) throw new AppError('location_unknown')
@@ -109,6 +111,13 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
     if (status !== booking.payment_status) await setPaymentStatus(tx, booking.id, status)
   }
   return booking.id
+}
+
+function hirerOf(tx: Db, { accountId, request: { customerInfo, paymentDetails } }: BookingInput) {
+  return hirerWithAccount(tx, accountId, {
+    phones: [customerInfo.phone, paymentDetails?.mpesaNumber ?? null],
+    licences: [customerInfo.licenseNumber],
+  })
 }
 
 function holdPeriod(request: BookingRequest): { totalDays: number; from: Date; until: Date } {

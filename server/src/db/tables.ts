@@ -861,6 +861,28 @@ export type Tables = {
     sent_by: string | null
     sent_note: Generated<string>
   }
+  refusal_appeals: {
+    id: string
+    entry_id: string
+    appeal: string
+    decision: string
+    reason: string
+    decided_by: string
+    decided_at: Date
+  }
+  refusal_list_entries: {
+    id: string
+    phone_hash: string | null
+    licence_hash: string | null
+    phone_end: Generated<string>
+    licence_end: Generated<string>
+    reason: string
+    note: string
+    until: string
+    added_by: string
+    created_at: Date
+    lifted_at: Date | null
+  }
   reservations: {
     order_id: string
     product_id: string

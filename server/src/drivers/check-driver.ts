@@ -6,16 +6,18 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { decideDriver, findDriver } from './driver-store.ts'
 import { factsOf } from './read-drivers.ts'
+import { requireNotRefused } from './refusal-list.ts'
 
-type CheckDeps = Pick<AppDeps, 'db' | 'clock'>
+type CheckDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 type Check = { driverId: string; checkedBy: string }
 
 /** Approves papers that agree with their photos; not those with which nobody may drive today. */
-export async function approveDriver({ db, clock }: CheckDeps, { driverId, checkedBy }: Check): Promise<void> {
-  const now = clock.now()
-  await inTransaction(db, async (tx) => {
+export async function approveDriver(deps: CheckDeps, { driverId, checkedBy }: Check): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
     const driver = await findDriver(tx, driverId)
     if (!driver) throw new AppError('not_found')
+    await requireNotRefused(tx, deps, { phones: [], licences: [driver.licence_number] }, 'staff')
     const today = nairobiDay(now)
     const [problem] = driverProblems(factsOf(driver), { pickupDay: today, returnDay: today })
     // Whoever turns 23 before the pickup may be approved now: age is checked again for each rental.

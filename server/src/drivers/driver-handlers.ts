@@ -14,6 +14,7 @@ import {
   presentDriver,
   readDrivers,
 } from './read-drivers.ts'
+import { addRefusal, decideAppeal, readRefusal, readRefusalList } from './refusal-list.ts'
 import { submitDriver } from './submit-driver.ts'
 
 export function driverHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -64,4 +65,22 @@ export function driverHandlers(app: FastifyInstance, deps: AppDeps) {
     await refuseDriver(deps, { ...params, ...body, checkedBy: accountId })
     return { success: true, ...(await driverToCheck(deps, params.driverId, accountId)) }
   })
+  serve(app, deps, 'GET /api/admin/refusal-list', async ({ query }) => ({
+    success: true,
+    ...(await readRefusalList(deps, query)),
+  }))
+  serve(app, deps, 'POST /api/admin/refusal-list', async ({ body, currentUser, idempotency }) => {
+    const entryId = await addRefusal(deps, { input: body, staffId: currentUser.accountId }, idempotency)
+    return { success: true, message: m.answer_refusal_added(), data: await readRefusal(deps, entryId) }
+  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/refusal-list/:entryId/appeal',
+    async ({ params: { entryId }, body, currentUser }) => {
+      await decideAppeal(deps, { ...body, entryId, accountId: currentUser.accountId })
+      const message = body.decision === 'lifted' ? m.answer_refusal_lifted() : m.answer_refusal_kept()
+      return { success: true, message, data: await readRefusal(deps, entryId) }
+    },
+  )
 }

@@ -100,6 +100,12 @@ export async function requireDriver(tx: Db, bookingId: string): Promise<void> {
   if (await lacksDriver(tx, bookingId)) throw new AppError('driver_missing')
 }
 
+/** The licences of the approved drivers of a booking. */
+export async function approvedLicences(db: Db, bookingId: string): Promise<string[]> {
+  const drivers = await findDriversOf(db, ownerOf(await rentalOf(db, bookingId)))
+  return drivers.filter(({ status }) => status === 'approved').map((driver) => driver.licence_number)
+}
+
 const mayDrive = ({ status, problems }: Pick<DriverOfBooking, 'status' | 'problems'>) =>
   status === 'approved' && problems.length === 0
 

@@ -14,8 +14,9 @@ import {
 } from '../private-files/private-files.ts'
 import { deleteSubmitted, insertDriver } from './driver-store.ts'
 import { filesOf } from './read-drivers.ts'
+import { requireNotRefused } from './refusal-list.ts'
 
-type SubmitDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures' | 'privateFiles'>
+type SubmitDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures' | 'privateFiles' | 'tokenSecret'>
 
 type Submission = {
   bookingId: string
@@ -41,6 +42,8 @@ export async function submitDriver(
   if (problem) throw new AppError(problem)
   const earlier = await idempotency.earlier()
   if (earlier?.madeId) return earlier.madeId
+  const hirer = { phones: [], licences: [papers.licenceNumber] }
+  await requireNotRefused(deps.db, deps, hirer, atCounter ? 'staff' : 'customer')
   const photos = await savePhotos(deps, by, files)
   return idempotency.transaction(async (tx) => {
     await lockAccount(tx, rental.accountId)

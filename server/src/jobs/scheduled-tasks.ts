@@ -10,6 +10,7 @@ import { deleteOldMessages } from '../content/contact-messages.ts'
 import { forwardDueMessages } from '../content/send-message.ts'
 import type { AppDeps } from '../deps.ts'
 import { deleteOldDrivers } from '../drivers/read-drivers.ts'
+import { deleteOldRefusals } from '../drivers/refusal-list.ts'
 import { deleteOldHoldOrigins } from '../holds/limit-holds.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldRateLimits } from '../http/limits/rate-limit-store.ts'
@@ -62,6 +63,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'delete old listing visits', everySeconds: 3600, run: () => deleteOldVisits(deps) },
     { name: 'delete unused pictures', everySeconds: 3600, run: () => deleteUnusedPictures(deps) },
     { name: 'delete old papers of drivers', everySeconds: 3600, run: () => deleteOldDrivers(deps) },
+    { name: 'delete old refusals', everySeconds: 3600, run: () => deleteOldRefusals(deps) },
     { name: 'delete old private files', everySeconds: 300, run: () => deleteOldPrivateFiles(deps) },
     ...[...deps.channels.keys()].map((channel) => ({
       name: `send notifications by ${channel}`,

@@ -284,6 +284,17 @@ export const bookingRows = {
     },
     status: staffOnly,
   },
+  'GET /api/admin/refusal-list': { request: () => ({}), status: staffOnly },
+  'POST /api/admin/refusal-list': { request: () => ({ body: refusal() }), status: staffOnly },
+  'POST /api/admin/refusal-list/:entryId/appeal': {
+    request: async () => {
+      const staff = await market.signUp({ role: 'staff' })
+      const { data } = await market.call('POST /api/admin/refusal-list', { body: refusal() }, staff)
+      const body = { appeal: 'It was my brother', decision: 'lifted', reason: 'He is right' }
+      return { params: { entryId: data._id }, body }
+    },
+    status: adminOnly,
+  },
   'GET /api/admin/price-rules': { request: () => ({}), status: staffOnly },
   'POST /api/admin/price-rules': { request: () => ({ body: priceRule }), status: adminOnly },
   'POST /api/admin/price-rule/:ruleId/update': {
@@ -302,6 +313,14 @@ export const bookingRows = {
     status: staffOnly,
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>
+
+/** A person who is none of those in the matrix. */
+const refusal = () => ({
+  licenceNumber: 'DL9999999',
+  reason: 'unpaid' as const,
+  note: 'Left without paying for a tyre',
+  until: addDays(today(), 30),
+})
 
 let phones = 0
 const nextPhone = () => `07120${String(++phones).padStart(5, '0')}`

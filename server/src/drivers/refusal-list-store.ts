@@ -1,0 +1,123 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
+import type { RefusalListState } from '@twende/contract/drivers/refusal-list.ts'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
+import type { Db } from '../db/database.ts'
+import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
+import type { Tables } from '../db/tables.ts'
+
+type StoredEntry = Selectable<Tables['refusal_list_entries']>
+export type RefusalListRow = StoredEntry & { added_by_name: string }
+
+/** Entries of a phone number or a licence, if hashes are given; otherwise those in one state. */
+export type RefusalListSearch = { state: RefusalListState; hashes: readonly string[]; today: Day }
+
+export async function insertEntry(tx: Db, entry: Insertable<Tables['refusal_list_entries']>): Promise<void> {
+  await tx.insertInto('refusal_list_entries').values(entry).execute()
+}
+
+/** The entry that holds today for one of these hashes; that which ends last. */
+export async function findEntryInForce(
+  db: Db,
+  hashes: readonly string[],
+  today: Day,
+): Promise<StoredEntry | undefined> {
+  if (hashes.length === 0) return undefined
+  return db
+    .selectFrom('refusal_list_entries')
+    .selectAll()
+    .where((eb) => eb.or([eb('phone_hash', 'in', [...hashes]), eb('licence_hash', 'in', [...hashes])]))
+    .where('lifted_at', 'is', null)
+    .where('until', '>=', today)
+    .orderBy('until', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The phone number of an account, and the licences of the drivers that it has named. */
+export async function findHirer(
+  db: Db,
+  accountId: string,
+): Promise<{ phones: (string | null)[]; licences: string[] }> {
+  const accounts = await db.selectFrom('accounts').select('phone').where('id', '=', accountId).execute()
+  const drivers = await db
+    .selectFrom('drivers')
+    .select('licence_number')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
+  return {
+    phones: accounts.map(({ phone }) => phone),
+    licences: drivers.map((driver) => driver.licence_number),
+  }
+}
+
+export async function findEntryPage(
+  db: Db,
+  { state, hashes, today, ...range }: RefusalListSearch & PageRange,
+): Promise<FoundPage> {
+  const states = {
+    in_force: sql<SqlBool>`lifted_at is null and until >= ${today}::date`,
+    ended: sql<SqlBool>`lifted_at is null and until < ${today}::date`,
+    lifted: sql<SqlBool>`lifted_at is not null`,
+  }
+  const searched = sql.join(hashes.map((hash) => sql`${hash}`))
+  const matches =
+    hashes.length === 0 ? sql`true` : sql`(phone_hash in (${searched}) or licence_hash in (${searched}))`
+  return findPage(db, {
+    from: sql`refusal_list_entries`,
+    where: sql`${states[state]} and ${matches}`,
+    order: sql`created_at desc, id desc`,
+    ...range,
+  })
+}
+
+/** The entries of these ids, in their order. */
+export async function findEntriesByIds(db: Db, ids: readonly string[]): Promise<RefusalListRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('refusal_list_entries')
+    .innerJoin('accounts', 'accounts.id', 'refusal_list_entries.added_by')
+    .selectAll('refusal_list_entries')
+    .select(accountName().as('added_by_name'))
+    .where('refusal_list_entries.id', 'in', [...ids])
+    .execute()
+  return inOrderOf(ids, rows)
+}
+
+export async function lockEntry(tx: Db, entryId: string): Promise<StoredEntry | undefined> {
+  return tx
+    .selectFrom('refusal_list_entries')
+    .selectAll()
+    .where('id', '=', entryId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function liftEntry(tx: Db, entryId: string, now: Date): Promise<void> {
+  await tx.updateTable('refusal_list_entries').set({ lifted_at: now }).where('id', '=', entryId).execute()
+}
+
+export async function insertAppeal(tx: Db, appeal: Insertable<Tables['refusal_appeals']>): Promise<void> {
+  await tx.insertInto('refusal_appeals').values(appeal).execute()
+}
+
+export async function findAppeals(db: Db, entryIds: readonly string[]) {
+  if (entryIds.length === 0) return []
+  return db
+    .selectFrom('refusal_appeals')
+    .innerJoin('accounts', 'accounts.id', 'refusal_appeals.decided_by')
+    .selectAll('refusal_appeals')
+    .select(accountName().as('by'))
+    .where('entry_id', 'in', [...entryIds])
+    .orderBy('decided_at')
+    .execute()
+}
+
+/** Deletes entries that have held no car back since `before`. */
+export async function deleteEntriesEndedBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('refusal_list_entries')
+    .where((eb) => eb.or([eb('until', '<', sql<Day>`${before}::date`), eb('lifted_at', '<', before)]))
+    .execute()
+}
