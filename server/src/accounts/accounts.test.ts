@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../testing/people.ts'
@@ -73,7 +74,15 @@ describe('registering', () => {
     const emails = Array.from({ length: 20 }, (_, index) =>
       index % 2 ? 'Twin@Example.com' : 'twin@example.com',
     )
-    const answers = await Promise.all(emails.map((email) => register(email)))
+    // Where hashing passwords falls behind, some are told to send it again.
+    const send = async (email: string) => {
+      for (;;) {
+        const answer = await register(email)
+        if (answer.status !== 503) return answer
+        await setTimeout(50)
+      }
+    }
+    const answers = await Promise.all(emails.map(send))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'email_taken')).toHaveLength(19)
     const rows = await market.db
