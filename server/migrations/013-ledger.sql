@@ -147,15 +147,19 @@ begin
   perform from ledger_balances
     where payable_id in (select payable_id from added) order by payable_id, payable_type for update;
   -- A refund never exceeds the money of the payable. If a provider later reports less than was recorded, its figure is
-  -- accepted and the refund cannot be paid.
+  -- accepted and the refund cannot be paid. What was recorded as a deposit and did not come is a receivable, and not held.
   if exists (
     select from added join ledger_transactions on ledger_transactions.id = added.transaction_id
     join ledger_balances as balance on balance.payable_id = added.payable_id and balance.payable_type = added.payable_type
     where ledger_transactions.kind in ('refund_owed', 'reversed')
     group by balance.payable_id, balance.payable_type
     having balance.money + coalesce(sum(added.amount) filter (where account in ('mpesa', 'cash', 'card')), 0)
-      < balance.refunds_payable + balance.deposits
-        - coalesce(sum(added.amount) filter (where account in ('refunds_payable', 'deposits')), 0)
+      < balance.refunds_payable - coalesce(sum(added.amount) filter (where account = 'refunds_payable'), 0)
+        + greatest(
+          balance.deposits - balance.receivable
+            - coalesce(sum(added.amount) filter (where account in ('deposits', 'receivable')), 0),
+          0
+        )
   ) then
     raise exception 'More would go back than came in.'
       using errcode = 'check_violation', constraint = 'refunds_never_exceed_receipts';

@@ -6,7 +6,7 @@ import { explainNotCovered } from '../cars/documents/car-documents.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { requireNotRefused } from '../drivers/refusal-list.ts'
+import { hirerWithAccount, requireNotRefused } from '../drivers/refusal-list.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
@@ -49,7 +49,8 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   const accountId = (email && (await accountWithEmail(tx, email))) || staffId
   await lockAccount(tx, accountId)
   const { phone, licenseNumber } = walkIn.customerInfo
-  await requireNotRefused(tx, deps, { phones: [phone], licences: [licenseNumber] }, 'staff')
+  const hirer = await hirerWithAccount(tx, accountId, { phones: [phone], licences: [licenseNumber] })
+  await requireNotRefused(tx, deps, hirer, 'staff')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   if (!(await areLocations(tx, [request.pickupLocation, request.dropoffLocation])))
     throw new AppError('location_unknown')

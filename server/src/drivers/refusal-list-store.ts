@@ -9,8 +9,12 @@ import type { Tables } from '../db/tables.ts'
 type StoredEntry = Selectable<Tables['refusal_list_entries']>
 export type RefusalListRow = StoredEntry & { added_by_name: string }
 
-/** Entries of a phone number or a licence, if hashes are given; otherwise those in one state. */
-export type RefusalListSearch = { state: RefusalListState; hashes: readonly string[]; today: Day }
+/** Entries in one state; with `hashes`, only those of one of these phone numbers or licences. */
+export type RefusalListSearch = {
+  state: RefusalListState
+  hashes: readonly string[] | undefined
+  today: Day
+}
 
 export async function insertEntry(tx: Db, entry: Insertable<Tables['refusal_list_entries']>): Promise<void> {
   await tx.insertInto('refusal_list_entries').values(entry).execute()
@@ -61,9 +65,9 @@ export async function findEntryPage(
     ended: sql<SqlBool>`lifted_at is null and until < ${today}::date`,
     lifted: sql<SqlBool>`lifted_at is not null`,
   }
-  const searched = sql.join(hashes.map((hash) => sql`${hash}`))
-  const matches =
-    hashes.length === 0 ? sql`true` : sql`(phone_hash in (${searched}) or licence_hash in (${searched}))`
+  const matches = hashes
+    ? sql`(phone_hash = any(${hashes}::text[]) or licence_hash = any(${hashes}::text[]))`
+    : sql`true`
   return findPage(db, {
     from: sql`refusal_list_entries`,
     where: sql`${states[state]} and ${matches}`,

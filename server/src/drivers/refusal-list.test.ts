@@ -96,6 +96,8 @@ describe('a person on the refusal list', () => {
     }
     expect(await found(phone)).toEqual([_id])
     expect(await found(`254${phone.slice(1)}`)).toEqual([_id])
+    expect(await found('Otieno')).toEqual([])
+    expect(await found('12')).toEqual([])
     const stored = await market.db.selectFrom('refusal_list_entries').selectAll().execute()
     expect(stored.length).toBeGreaterThan(0)
     expect(JSON.stringify(stored)).not.toContain(phone.slice(1))

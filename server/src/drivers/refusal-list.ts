@@ -55,14 +55,10 @@ export async function hirerWithAccount(db: Db, accountId: string, typed: Hirer):
 export async function requireNotRefused(
   db: Db,
   { clock, tokenSecret }: Pick<ListDeps, 'clock' | 'tokenSecret'>,
-  { phones, licences }: Hirer,
+  hirer: Hirer,
   toldTo: 'customer' | 'staff',
 ): Promise<void> {
-  const hashes = [
-    ...phones.map((phone) => phoneHash(tokenSecret, phone ?? '')),
-    ...licences.map((licence) => licenceHash(tokenSecret, licence ?? '')),
-  ].filter((hash) => hash !== undefined)
-  const entry = await findEntryInForce(db, hashes, nairobiDay(clock.now()))
+  const entry = await findEntryInForce(db, hashesOf(tokenSecret, hirer), nairobiDay(clock.now()))
   if (!entry) return
   if (toldTo === 'customer') throw new AppError('hirer_refused')
   throw new AppError('hirer_refused', { message: m.error_hirer_refused_staff({ day: showDay(entry.until) }) })
@@ -123,8 +119,8 @@ export async function readRefusalList(
   { state, search = '', ...page }: Search,
 ) {
   const today = nairobiDay(clock.now())
-  const hashes = [phoneHash(tokenSecret, search), licenceHash(tokenSecret, search)]
-  const filter = { state, hashes: hashes.filter((hash) => hash !== undefined), today }
+  const searched = { phones: [search], licences: [search] }
+  const filter = { state, hashes: search === '' ? undefined : hashesOf(tokenSecret, searched), today }
   return readPage(page, {
     size: PAGE_SIZE,
     find: (range) => findEntryPage(db, { ...filter, ...range }),
@@ -174,6 +170,13 @@ function stateOf(
 /** Deletes entries a year after they ended, with their appeals. */
 export async function deleteOldRefusals({ db, clock }: Pick<ListDeps, 'db' | 'clock'>): Promise<void> {
   await deleteEntriesEndedBefore(db, new Date(clock.now().getTime() - RETENTION_DAYS * 24 * 3_600_000))
+}
+
+function hashesOf(tokenSecret: string, { phones, licences }: Hirer): string[] {
+  return [
+    ...phones.map((phone) => phoneHash(tokenSecret, phone ?? '')),
+    ...licences.map((licence) => licenceHash(tokenSecret, licence ?? '')),
+  ].filter((hash) => hash !== undefined)
 }
 
 function phoneHash(tokenSecret: string, text: string): string | undefined {

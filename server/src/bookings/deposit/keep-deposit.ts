@@ -18,6 +18,7 @@ import { notifyCustomer } from '../notify-customer.ts'
 import { keepableOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf, lockBooking } from './deposit-store.ts'
 import { insertKeptPart } from './kept-part-store.ts'
+import { lockDepositParts } from './take-deposit.ts'
 
 type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures' | 'privateFiles'>
 
@@ -84,8 +85,7 @@ function refuseUnlessKeepable({ status }: DepositRow, keepable: number, amount: 
 /** The deposit of a booking, with the payments of both and the booking locked in the order of every other payment. */
 export async function lockDeposit(tx: Db, bookingId: string): Promise<DepositRow | undefined> {
   await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-  const named = await findDepositOf(tx, bookingId)
-  if (named) await lockParts(tx, { payableType: 'deposit', payableId: named.id }, '')
+  await lockDepositParts(tx, bookingId)
   await lockBooking(tx, bookingId)
   return findDepositOf(tx, bookingId)
 }
