@@ -105,14 +105,16 @@ const decisionLabels = {
 /** Records an appeal against an entry, and an admin's decision. */
 export function AppealDialog({ entry, open, onClose }: DialogProps & { entry: RefusalListEntry }) {
   const { revalidate } = useRevalidator()
+  const attempt = useAttemptKey()
   const form = useAppForm({
     defaultValues: { appeal: '', decision: 'kept', reason: '' },
     schema: RefusalAppeal,
     onSubmit: async (body) => {
-      const { message } = await call('POST /api/admin/refusal-list/:entryId/appeal', {
-        params: { entryId: entry._id },
-        body: RefusalAppeal.parse(body),
-      })
+      const { message } = await call(
+        'POST /api/admin/refusal-list/:entryId/appeal',
+        { params: { entryId: entry._id }, body: RefusalAppeal.parse(body) },
+        { idempotencyKey: attempt.keyOf(body) },
+      )
       toast.success(message)
       await revalidate()
     },

@@ -203,9 +203,10 @@ export const driverRoutes = defineRoutes({
   'POST /api/admin/refusal-list/:entryId/appeal': {
     summary: 'Record what a person on the refusal list says against it, and keep or lift the refusal',
     access: 'admin',
+    idempotent: true,
     params: z.object({ entryId: Id }),
     body: RefusalAppeal,
     reply: OneRefusal,
-    errors: ['not_found', 'refusal_list_entry_ended'],
+    errors: ['not_found', 'refusal_list_entry_ended', 'idempotency_conflict'],
   },
 })

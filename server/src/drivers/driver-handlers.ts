@@ -77,8 +77,8 @@ export function driverHandlers(app: FastifyInstance, deps: AppDeps) {
     app,
     deps,
     'POST /api/admin/refusal-list/:entryId/appeal',
-    async ({ params: { entryId }, body, currentUser }) => {
-      await decideAppeal(deps, { ...body, entryId, accountId: currentUser.accountId })
+    async ({ params: { entryId }, body, currentUser, idempotency }) => {
+      await decideAppeal(deps, { ...body, entryId, accountId: currentUser.accountId }, idempotency)
       const message = body.decision === 'lifted' ? m.answer_refusal_lifted() : m.answer_refusal_kept()
       return { success: true, message, data: await readRefusal(deps, entryId) }
     },

@@ -39,7 +39,11 @@ async function refuse(who: { phone?: string; licenceNumber?: string }, days = 30
   return (await market.call(LIST, { body }, staff)).data
 }
 
-const appeal = (entryId: string, decision: 'kept' | 'lifted', by = admin) => {
+const appeal = (
+  entryId: string,
+  decision: 'kept' | 'lifted',
+  by: Person & { idempotencyKey?: string } = admin,
+) => {
   const body = { appeal: 'My brother drove', decision, reason: 'Checked with the police' }
   return market.call('POST /api/admin/refusal-list/:entryId/appeal', { params: { entryId }, body }, by)
 }
@@ -120,7 +124,8 @@ describe('an entry of the refusal list', () => {
 
   test('keeps its appeals; one that is lifted holds nobody back, once', async () => {
     const { _id } = await refuse({ phone })
-    await appeal(_id, 'kept')
+    const pressed = { ...admin, idempotencyKey: 'an-appeal-pressed-twice' }
+    await Promise.all([appeal(_id, 'kept', pressed), appeal(_id, 'kept', pressed)])
     await expect(book()).rejects.toMatchObject({ code: 'hirer_refused' })
     await expect(appeal(_id, 'lifted', staff)).rejects.toMatchObject({ status: 403 })
     const ends = await Promise.allSettled([

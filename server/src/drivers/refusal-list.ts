@@ -16,7 +16,6 @@ import * as z from 'zod'
 import { keyedHash, keyFor } from '../accounts/secrets.ts'
 import type { Db } from '../db/database.ts'
 import { type PageInput, readPage } from '../db/list-page.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -97,17 +96,19 @@ type Deciding = z.output<typeof RefusalAppeal> & { entryId: string; accountId: s
 
 /** Records an appeal and what an admin decided on it; an entry that is lifted holds nobody back any more. */
 export async function decideAppeal(
-  { db, clock }: Pick<ListDeps, 'db' | 'clock'>,
+  { clock }: Pick<ListDeps, 'clock'>,
   { entryId, accountId, appeal, decision, reason }: Deciding,
+  idempotency: Idempotency,
 ): Promise<void> {
   const now = clock.now()
-  await inTransaction(db, async (tx) => {
+  await idempotency.transaction(async (tx) => {
     const entry = await lockEntry(tx, entryId)
     if (!entry) throw new AppError('not_found')
     if (stateOf(entry, nairobiDay(now)) !== 'in_force') throw new AppError('refusal_list_entry_ended')
     const decided = { decided_by: accountId, decided_at: now }
     await insertAppeal(tx, { id: uuidv7(), entry_id: entryId, appeal, decision, reason, ...decided })
     if (decision === 'lifted') await liftEntry(tx, entryId, now)
+    return entryId
   })
 }
 
