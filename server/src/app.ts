@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers, sessionHandlers } from './accounts/account-handlers.ts'
@@ -137,6 +138,10 @@ async function compressAnswers(app: FastifyInstance): Promise<void> {
     encodings: ['br'],
     customTypes: /^application\/json|^text\/csv/,
     globalDecompression: false,
+    // 1 % larger than with the defaults of quality 4 and 4 MiB, in a third of the time.
+    brotliOptions: {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 },
+    },
     // Below this size, compressing at once takes less time and memory than a stream. In bytes.
     syncThreshold: 64 * 1024,
   })

@@ -2,15 +2,16 @@ import type { Database } from '../../db/database.ts'
 import type { IdentifyCurrentUser } from '../../http/current-user.ts'
 import { requiresSecondFactor } from '../second-factors/read-factors.ts'
 import { type FoundSession, findOpenSession, markSessionUsed } from './session-store.ts'
-import { readToken, type TokenDeps } from './session-token.ts'
+import { type TokenDeps, tokenReader } from './session-token.ts'
 import { sessionLife, USE_WRITTEN_EVERY_MS } from './start-session.ts'
 
 type IdentifyDeps = TokenDeps & { db: Database; config: { payments: { movesRealMoney: boolean } } }
 
 /** Reads the database on every request, so that the end of a session, a ban or a new role has effect at once. */
 export function findCurrentUserFrom(deps: IdentifyDeps): IdentifyCurrentUser {
+  const readToken = tokenReader(deps)
   return async (token) => {
-    const claims = await readToken(deps, token)
+    const claims = await readToken(token)
     if (!claims) return undefined
     const now = deps.clock.now()
     const session = await findOpenSession(deps.db, { sessionId: claims.sid, accountId: claims.id, now })

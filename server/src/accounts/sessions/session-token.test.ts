@@ -130,3 +130,15 @@ test('the payload shows the page who is signed in', async () => {
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
   expect(payload).toMatchObject({ id: accountId, role: 'user', name: 'Wairimu 🚗 Ng’ang’a', sid: sessionId })
 })
+
+test('a token that was let in before is refused from the second in which it expires', async () => {
+  const exp = Math.floor(market.clock.now().getTime() / 1000) + 120
+  const token = await forged({ payload: { exp } })
+  expect(await statusWith(token)).toBe(200)
+  const before = market.clock.now()
+  market.clock.set(new Date(exp * 1000 - 900))
+  expect(await statusWith(token)).toBe(200)
+  market.clock.set(new Date(exp * 1000))
+  expect(await statusWith(token)).toBe(401)
+  market.clock.set(before)
+})
