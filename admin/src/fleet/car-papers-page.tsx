@@ -23,11 +23,15 @@ import { links } from '../links.ts'
 import type { Route } from './+types/car-papers-page'
 import { CarHeading } from './car-heading.tsx'
 import { documentKindLabels } from './document-kinds.ts'
+import { ScanButton } from './scan-button.tsx'
 
 const WITHDRAW = 'POST /api/admin/car-document/:documentId/withdraw'
 
 const DocumentDialog = lazyWithRetry(() =>
   import('./document-dialog.tsx').then((module) => module.DocumentDialog),
+)
+const AttachScanDialog = lazyWithRetry(() =>
+  import('./attach-scan-dialog.tsx').then((module) => module.AttachScanDialog),
 )
 const ReasonDialog = lazyWithRetry(() =>
   import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
@@ -69,7 +73,10 @@ export default function CarPapersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Asked = { kind: 'add'; renews?: CarDocument } | { kind: 'withdraw'; document: CarDocument }
+type Asked =
+  | { kind: 'add'; renews?: CarDocument }
+  | { kind: 'attach'; document: CarDocument }
+  | { kind: 'withdraw'; document: CarDocument }
 
 function Papers({ carId, papers }: { carId: string; papers: CarDocuments }) {
   const [asked, setAsked] = useState<Asked>()
@@ -100,7 +107,7 @@ function Papers({ carId, papers }: { carId: string; papers: CarDocuments }) {
         {current.length === 0 && <p className="text-soft">{m.admin_papers_none()}</p>}
         <ul className="-my-4 divide-y divide-line">
           {current.map((document) => (
-            <DocumentItem key={document._id} document={document}>
+            <DocumentItem key={document._id} carId={carId} document={document}>
               <DocumentButtons document={document} isLatest={isLatest(document, current)} onAsk={setAsked} />
             </DocumentItem>
           ))}
@@ -110,7 +117,7 @@ function Papers({ carId, papers }: { carId: string; papers: CarDocuments }) {
         <DetailPanel as="h2" title={m.admin_papers_withdrawn_title()}>
           <ul className="-my-4 divide-y divide-line">
             {withdrawn.map((document) => (
-              <DocumentItem key={document._id} document={document} />
+              <DocumentItem key={document._id} carId={carId} document={document} />
             ))}
           </ul>
         </DetailPanel>
@@ -123,6 +130,11 @@ function Papers({ carId, papers }: { carId: string; papers: CarDocuments }) {
             onDone={done}
             onClose={() => setAsked(undefined)}
           />
+        )}
+      </WhenOpen>
+      <WhenOpen open={asked?.kind === 'attach'}>
+        {asked?.kind === 'attach' && (
+          <AttachScanDialog document={asked.document} onDone={done} onClose={() => setAsked(undefined)} />
         )}
       </WhenOpen>
       <WhenOpen open={asked?.kind === 'withdraw'}>
@@ -159,6 +171,16 @@ function DocumentButtons({ document, isLatest, onAsk }: DocumentButtonsProps) {
   const { number } = document
   return (
     <>
+      {!document.scan && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={m.admin_scan_attach_label({ number })}
+          onClick={() => onAsk({ kind: 'attach', document })}
+        >
+          {m.admin_scan_attach()}
+        </Button>
+      )}
       {isLatest && (
         <Button
           size="sm"
@@ -224,9 +246,15 @@ function isLatest({ kind, validUntil }: CarDocument, documents: readonly CarDocu
   return !documents.some((other) => other.kind === kind && other.validUntil > validUntil)
 }
 
-type DocumentItemProps = { document: CarDocument; children?: React.ReactNode }
+/** The scan of a document with a link that was made now. */
+async function findScan(carId: string, documentId: string) {
+  const { data } = await call('GET /api/admin/car/:carId/documents', { params: { carId } })
+  return data.documents.find(({ _id }) => _id === documentId)?.scan
+}
 
-function DocumentItem({ document, children }: DocumentItemProps) {
+type DocumentItemProps = { carId: string; document: CarDocument; children?: React.ReactNode }
+
+function DocumentItem({ carId, document, children }: DocumentItemProps) {
   const { kind, number, issuer, validFrom, validUntil, createdBy, createdAt, withdrawnAt } = document
   const state = withdrawnAt === null ? documentState(document) : undefined
   return (
@@ -248,7 +276,17 @@ function DocumentItem({ document, children }: DocumentItemProps) {
             : m.admin_papers_withdrawn_at({ time: showInstant(withdrawnAt) })}
         </p>
       </div>
-      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+      {(children || document.scan) && (
+        <div className="flex flex-wrap gap-2">
+          {document.scan && (
+            <ScanButton
+              name={`${documentKindLabels[kind]()} ${number}`}
+              find={() => findScan(carId, document._id)}
+            />
+          )}
+          {children}
+        </div>
+      )}
     </li>
   )
 }

@@ -2,11 +2,12 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '@twende/contract/cars/car-cover.ts'
 import { type CarDocument, carDocumentRoutes } from '@twende/contract/cars/car-document-routes.ts'
 import { m } from '@twende/messages'
-import { call } from '@twende/ui/api/call.ts'
+import { formCall } from '@twende/ui/api/form-call.ts'
 import { DateField, SelectField, TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
+import { filesOf, type Scan, ScanField, scanKey } from '../form/scan-field.tsx'
 import { documentKindLabels } from './document-kinds.ts'
 
 const ROUTE = 'POST /api/admin/car/:carId/documents'
@@ -26,10 +27,11 @@ export function DocumentDialog({ carId, renews, onDone, onClose }: DocumentDialo
     defaultValues: valuesOf(renews),
     schema: carDocumentRoutes[ROUTE].body,
     onSubmit: async (_, typed) => {
-      const { kind, ...fields } = typed
+      const { kind, scan, ...fields } = typed
       if (kind === '') return
       const request = { params: { carId }, body: { ...fields, kind } }
-      const { message } = await call(ROUTE, request, { idempotencyKey: attempt.keyOf(typed) })
+      const idempotencyKey = attempt.keyOf([request, scanKey(scan)])
+      const { message } = await formCall(filesOf(scan))(ROUTE, request, { idempotencyKey })
       await onDone(message)
     },
   })
@@ -58,6 +60,7 @@ type DocumentValues = {
   issuer: string
   validFrom: string
   validUntil: string
+  scan: Scan | null
 }
 
 function valuesOf(renews: CarDocument | undefined): DocumentValues {
@@ -67,6 +70,7 @@ function valuesOf(renews: CarDocument | undefined): DocumentValues {
     issuer: renews?.issuer ?? '',
     validFrom: renews ? addDays(renews.validUntil, 1) : '',
     validUntil: '',
+    scan: null,
   }
 }
 
@@ -115,6 +119,7 @@ function DocumentFields({ form }: { form: AppForm<DocumentValues> }) {
           required
         />
       </div>
+      <ScanField form={form} name="scan" label={m.admin_scan_label()} optional />
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
+import { PrivateFile } from '../private-files/private-file.ts'
 import { Id, line, paragraphs, RecordedDay } from '../text.ts'
 import { DOCUMENT_KINDS, REQUIRED_DOCUMENTS } from './car-cover.ts'
 
 const CarId = z.object({ carId: Id })
+const DocumentId = z.object({ documentId: Id })
 
 /** A paper of a car as staff sees it. */
 export const CarDocument = z.object({
@@ -20,6 +22,8 @@ export const CarDocument = z.object({
   createdAt: z.string(),
   /** When staff withdrew it, so that it counts no more. */
   withdrawnAt: z.nullable(z.string()),
+  /** A photo or PDF of it, if staff attached one. */
+  scan: z.nullable(PrivateFile),
 })
 export type CarDocument = z.output<typeof CarDocument>
 
@@ -33,6 +37,16 @@ const CarDocuments = z.object({
 export type CarDocuments = z.output<typeof CarDocuments>
 
 const Answer = z.object({ success: z.literal(true), message: z.string(), data: CarDocuments })
+
+/** Why a scan is not taken. */
+export const scanErrors = [
+  'picture_without_detail',
+  'file_unsupported',
+  'picture_unreadable',
+  'picture_too_large',
+  'too_large',
+  'rate_limited',
+] as const
 
 const NewDocument = z
   .object({
@@ -60,18 +74,37 @@ export const carDocumentRoutes = defineRoutes({
     errors: ['car_not_found'],
   },
   'POST /api/admin/car/:carId/documents': {
-    summary: 'Record a paper of a car; a renewal is a paper of its own',
+    summary: 'Record a paper of a car; a renewal is a paper of its own. `scan` is a photo or PDF of it',
     access: 'staff',
+    multipart: true,
     idempotent: true,
     params: CarId,
     body: NewDocument,
     reply: Answer,
-    errors: ['car_not_found', 'idempotency_conflict'],
+    errors: ['car_not_found', 'idempotency_conflict', ...scanErrors],
+    limits: STAFF_UPLOADS,
+  },
+  'POST /api/admin/car-document/:documentId/scan': {
+    summary: 'Attach `scan`, a photo or PDF, to a paper that has none yet',
+    access: 'staff',
+    multipart: true,
+    idempotent: true,
+    params: DocumentId,
+    body: z.object({}),
+    reply: Answer,
+    errors: [
+      'car_document_not_found',
+      'car_document_has_scan',
+      'scan_missing',
+      'idempotency_conflict',
+      ...scanErrors,
+    ],
+    limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car-document/:documentId/withdraw': {
     summary: 'Withdraw a paper that was entered wrongly or ended early; it is kept and counts no more',
     access: 'staff',
-    params: z.object({ documentId: Id }),
+    params: DocumentId,
     body: z.object({ reason: paragraphs(300, m.validation_reason_missing) }),
     reply: Answer,
     errors: ['car_document_not_found'],

@@ -92,6 +92,8 @@ export const errorCodes = {
   chassis_number_taken: 409,
   logbook_number_taken: 409,
   car_document_not_found: 404,
+  car_document_has_scan: 409,
+  scan_missing: 400,
   product_name_taken: 409,
   stock_changed: 409,
   stock_reserved: 409,

@@ -13,6 +13,9 @@ export type RateLimit = { per: 'address' | 'user'; max: number; seconds: number 
 /** How many forms with pictures one member of staff may send: many more than anybody fills in. */
 export const STAFF_UPLOADS: readonly RateLimit[] = [{ per: 'user', max: 600, seconds: 3600 }]
 
+/** The largest file that a form may have, 8 MB. */
+export const LARGEST_FILE_BYTES = 8 * 1024 * 1024
+
 export type RouteSpec = {
   summary: string
   access: Access

@@ -176,6 +176,7 @@ export type Tables = {
     created_by: string | null
     created_at: Date
     withdrawn_at: Date | null
+    scan: string | null
   }
   car_pictures: {
     car_id: string

@@ -43,6 +43,8 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   chassis_number_taken: m.error_chassis_number_taken,
   logbook_number_taken: m.error_logbook_number_taken,
   car_document_not_found: m.error_car_document_not_found,
+  car_document_has_scan: m.error_car_document_has_scan,
+  scan_missing: m.error_scan_missing,
   car_is_retired: m.error_car_is_retired,
   car_not_retired: m.error_car_not_retired,
   car_has_bookings: m.error_car_has_bookings,

@@ -14,6 +14,7 @@ export type CarDocumentRow = {
   created_by_name: string | null
   created_at: Date
   withdrawn_at: Date | null
+  scan: string | null
 }
 
 /** Every document of the car, withdrawn ones too, the one that holds longest first. */
@@ -31,6 +32,7 @@ export async function findCarDocuments(db: Db, carId: string): Promise<CarDocume
       'car_documents.valid_until',
       'car_documents.created_at',
       'car_documents.withdrawn_at',
+      'car_documents.scan',
     ])
     .select(accountName('accounts').as('created_by_name'))
     .orderBy('car_documents.valid_until', 'desc')
@@ -59,6 +61,32 @@ export async function insertCarDocument(
   document: Insertable<Tables['car_documents']>,
 ): Promise<void> {
   await tx.insertInto('car_documents').values(document).execute()
+}
+
+/** A document that counts: its car and its scan. */
+export async function findDocumentInForce(
+  db: Db,
+  documentId: string,
+): Promise<{ car_id: string; scan: string | null } | undefined> {
+  return db
+    .selectFrom('car_documents')
+    .select(['car_id', 'scan'])
+    .where('id', '=', documentId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Attaches a scan to a document that counts and has none; returns whether it did. */
+export async function setDocumentScan(tx: Db, documentId: string, fileId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('car_documents')
+    .set({ scan: fileId })
+    .where('id', '=', documentId)
+    .where('withdrawn_at', 'is', null)
+    .where('scan', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Withdraws a document that counts; returns its car, undefined when there is no such document. */

@@ -9,27 +9,48 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
+import type { Uploader } from '../../media/upload-pictures.ts'
+import { findPrivateFiles, keepPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { isKnownCar } from '../car-store.ts'
+import { type ScanDeps, saveScan } from '../save-scan.ts'
 import {
   type CarDocumentRow,
   documentDays,
   findCarDocuments,
+  findDocumentInForce,
   findOnlyRecorded,
   insertCarDocument,
+  setDocumentScan,
   setDocumentWithdrawn,
 } from './car-document-store.ts'
 
-type ReadDeps = Pick<AppDeps, 'db' | 'clock'>
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 
-/** The papers of a car, and the days from today on which it is not rented for lack of one. */
-export async function readCarDocuments({ db, clock }: ReadDeps, carId: string): Promise<CarDocuments> {
+/** The papers of a car with links of `accountId` to their scans, and the days from today on which it is not rented for lack of one. */
+export async function readCarDocuments(
+  deps: ReadDeps,
+  { carId, accountId }: { carId: string; accountId: string },
+): Promise<CarDocuments> {
+  const { db, clock } = deps
   if (!(await isKnownCar(db, carId))) throw new AppError('car_not_found')
   const today = nairobiDay(clock.now())
   const { rows, gaps, onlyRecorded } = await readCover(db, carId, {
     from: today,
     until: addDays(today, BOOKING_HORIZON_DAYS + LONGEST_RENTAL_DAYS),
   })
-  return { documents: rows.map(toCarDocument), gaps, onlyRecorded }
+  const files = await findPrivateFiles(
+    deps,
+    rows.flatMap(({ scan }) => scan ?? []),
+  )
+  const present = (scan: string | null) => {
+    const file = files.find(({ id }) => id === scan)
+    return file ? presentPrivateFile(deps, file, accountId) : null
+  }
+  return {
+    documents: rows.map((row) => ({ ...toCarDocument(row), scan: present(row.scan) })),
+    gaps,
+    onlyRecorded,
+  }
 }
 
 async function readCover(db: Db, carId: string, days: { from: Day; until: Day }) {
@@ -44,34 +65,65 @@ type NewDocument = {
   issuer: string
   validFrom: Day
   validUntil: Day
-  accountId: string
 }
+type Sent = { by: Uploader; files: ReadonlyMap<string, Buffer> }
 
-/** Records a paper of a car. The car is locked by the trigger that writes when it is covered. */
+/** Records a paper of a car, with its scan if one was sent. The car is locked by the trigger that writes when it is covered. */
 export async function addCarDocument(
-  { clock }: Pick<AppDeps, 'clock'>,
+  deps: ScanDeps,
   idempotency: Idempotency,
-  document: NewDocument,
+  { document, by, files }: { document: NewDocument } & Sent,
 ): Promise<void> {
+  const { carId, validFrom, validUntil, ...facts } = document
+  if (!(await isKnownCar(deps.db, carId))) throw new AppError('car_not_found')
+  if (await idempotency.earlier()) return
+  const scan = await saveScan(deps, files, by)
+  const now = deps.clock.now()
   await idempotency.transaction(async (tx) => {
-    const { carId, accountId, validFrom, validUntil, ...facts } = document
-    if (!(await isKnownCar(tx, carId))) throw new AppError('car_not_found')
     const id = uuidv7()
+    if (scan) await keepPrivateFiles(tx, { ids: [scan.id], now })
     await insertCarDocument(tx, {
       ...facts,
       id,
       car_id: carId,
       valid_from: validFrom,
       valid_until: validUntil,
-      created_by: accountId,
-      created_at: clock.now(),
+      created_by: by.accountId,
+      created_at: now,
+      scan: scan?.id ?? null,
     })
     return id
   })
 }
 
+/** Attaches a scan to a paper that has none, for good; returns the id of its car. */
+export async function attachScan(
+  deps: ScanDeps,
+  idempotency: Idempotency,
+  { documentId, by, files }: { documentId: string } & Sent,
+): Promise<string> {
+  const document = await findDocumentInForce(deps.db, documentId)
+  if (!document) throw new AppError('car_document_not_found')
+  if (await idempotency.earlier()) return document.car_id
+  if (document.scan !== null) throw new AppError('car_document_has_scan')
+  const scan = await saveScan(deps, files, by)
+  if (!scan) throw new AppError('scan_missing')
+  await idempotency.transaction(async (tx) => {
+    await keepPrivateFiles(tx, { ids: [scan.id], now: deps.clock.now() })
+    if (!(await setDocumentScan(tx, documentId, scan.id))) {
+      const left = await findDocumentInForce(tx, documentId)
+      throw new AppError(left ? 'car_document_has_scan' : 'car_document_not_found')
+    }
+    return documentId
+  })
+  return document.car_id
+}
+
 /** Withdraws a paper, so that it counts no more; bookings that were made stay. Returns the id of its car. */
-export async function withdrawCarDocument({ db, clock }: ReadDeps, documentId: string): Promise<string> {
+export async function withdrawCarDocument(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  documentId: string,
+): Promise<string> {
   return inTransaction(db, async (tx) => {
     const carId = await setDocumentWithdrawn(tx, documentId, clock.now())
     if (carId === undefined) throw new AppError('car_document_not_found')

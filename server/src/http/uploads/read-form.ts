@@ -1,4 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
+import { LARGEST_FILE_BYTES } from '@twende/contract/http/route.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -12,11 +13,10 @@ import { type UploadSlot, uploadSlots } from './upload-slots.ts'
 export type Form = { fields: Record<string, string>; files: ReadonlyMap<string, Buffer> }
 
 const MOST_FILES = 4
-const LARGEST_FILE = 8 * 1024 * 1024
 const LARGEST_FIELD = 20_000
 const MOST_PARTS = 60
 /** All files, all fields, and the headers of the parts. */
-const LARGEST_FORM = MOST_FILES * LARGEST_FILE + MOST_PARTS * (LARGEST_FIELD + 1_000)
+const LARGEST_FORM = MOST_FILES * LARGEST_FILE_BYTES + MOST_PARTS * (LARGEST_FIELD + 1_000)
 /** At a slower pace, not even one photo would arrive within the time limit of an upload. */
 const PACE: Pace = { windowMs: 20_000, bytesASecond: 4_000 }
 
@@ -25,7 +25,7 @@ export function takeForms(scope: FastifyInstance) {
   scope.register(multipart, {
     limits: {
       files: MOST_FILES,
-      fileSize: LARGEST_FILE,
+      fileSize: LARGEST_FILE_BYTES,
       fieldSize: LARGEST_FIELD,
       fieldNameSize: 100,
       parts: MOST_PARTS,

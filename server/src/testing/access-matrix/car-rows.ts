@@ -2,6 +2,7 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { addCarPaper } from '../car-papers.ts'
 import { addCar } from '../fleet.ts'
+import { drawDocument } from '../private-files.ts'
 import {
   type AccessRow,
   addRetiredCar,
@@ -56,11 +57,19 @@ export const carRows = {
     request: async () => ({ params: { carId: await addCar(market.db) }, body: paper() }),
     status: staffOnly,
   },
+  'POST /api/admin/car-document/:documentId/scan': {
+    request: async () => ({ params: { documentId: await addPaper() }, form: { scan: await photoOfPaper() } }),
+    status: staffOnly,
+  },
   'POST /api/admin/car-document/:documentId/withdraw': {
     request: async () => ({ params: { documentId: await addPaper() }, body: { reason: 'Entered wrongly' } }),
     status: staffOnly,
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>
+
+async function photoOfPaper(): Promise<Blob> {
+  return new Blob([new Uint8Array(await drawDocument(600, 400))], { type: 'image/jpeg' })
+}
 
 async function addPaper(): Promise<string> {
   const days = { validFrom: today(), validUntil: addDays(today(), 30) }
