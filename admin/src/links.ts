@@ -43,6 +43,7 @@ export const links = {
   fleet: section('fleet'),
   newCar: '/admin/fleet/new',
   car: one('fleet'),
+  carsDue: section('fleet/due'),
   carPapers: (carId: string) => `/admin/fleet/${encodeURIComponent(carId)}/papers`,
   prices: section('prices'),
   priceCalendar: section('prices/calendar'),

@@ -16,6 +16,7 @@ export default [
       route(':listingId', 'listings/listing-review-page.tsx'),
     ]),
     route('fleet/new', 'fleet/fleet-car-page.tsx', { id: 'fleet-new' }),
+    route('fleet/due', 'fleet/due-page.tsx'),
     route('fleet/:carId', 'fleet/fleet-car-page.tsx'),
     route('fleet/:carId/papers', 'fleet/car-papers-page.tsx'),
     route('orders/:orderId', 'orders/order-page.tsx'),

@@ -15,6 +15,7 @@ import { yardRoutes } from './bookings/yard-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carDocumentRoutes } from './cars/car-document-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
+import { dueRoutes } from './cars/due-routes.ts'
 import { catalogRoutes } from './content/catalog-routes.ts'
 import { messageRoutes } from './content/contact-message-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
@@ -46,6 +47,7 @@ export const routes = {
   ...carRoutes,
   ...adminFleetRoutes,
   ...carDocumentRoutes,
+  ...dueRoutes,
   ...priceRuleRoutes,
   ...bookingRoutes,
   ...agreementRoutes,

@@ -1,4 +1,4 @@
--- What it takes to keep the rental cars running: scans of their documents.
+-- What it takes to keep the rental cars running: scans of their documents, and who was told that one ends.
 
 -- A scan of the document, once staff has attached one.
 alter table car_documents
@@ -16,3 +16,23 @@ begin
 end $$;
 create trigger car_document_keeps_its_scan before update of scan on car_documents
   for each row execute function keep_document_scan();
+
+-- A scan goes with its document, where a car of the demo market is removed.
+create function delete_scan() returns trigger language plpgsql as $$
+begin
+  update private_files set delete_after = now() where id = old.scan;
+  return null;
+end $$;
+create trigger scan_goes_with_its_document after delete on car_documents
+  for each row when (old.scan is not null) execute function delete_scan();
+
+-- Which of staff was told, so many days before, that a document ends: each person once.
+create table car_document_reminders (
+  document_id uuid not null references car_documents (id) on delete cascade,
+  step integer not null,
+  account_id uuid not null references accounts (id) on delete cascade,
+  created_at timestamptz not null,
+  constraint staff_is_reminded_of_a_document_once primary key (document_id, step, account_id),
+  constraint document_reminder_step_is_known check (step in (30, 14, 3))
+);
+create index car_document_reminders_of_account on car_document_reminders (account_id);

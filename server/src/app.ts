@@ -16,6 +16,7 @@ import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
 import { disputeHandlers } from './bookings/disputes/dispute-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
+import { dueHandlers } from './cars/due/due-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
@@ -102,6 +103,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   carHandlers(app, deps)
   adminFleetHandlers(app, deps)
   carDocumentHandlers(app, deps)
+  dueHandlers(app, deps)
   priceRuleHandlers(app, deps)
   bookingHandlers(app, deps)
   agreementHandlers(app, deps)

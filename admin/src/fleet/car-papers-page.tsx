@@ -1,5 +1,5 @@
 import { daysBetween, nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
-import { type CoverGap, documentStage, REQUIRED_DOCUMENTS } from '@twende/contract/cars/car-cover.ts'
+import { type CoverGap, REQUIRED_DOCUMENTS } from '@twende/contract/cars/car-cover.ts'
 import {
   type CarDocument,
   type CarDocuments,
@@ -23,6 +23,7 @@ import { links } from '../links.ts'
 import type { Route } from './+types/car-papers-page'
 import { CarHeading } from './car-heading.tsx'
 import { documentKindLabels } from './document-kinds.ts'
+import { endState } from './document-state.ts'
 import { ScanButton } from './scan-button.tsx'
 
 const WITHDRAW = 'POST /api/admin/car-document/:documentId/withdraw'
@@ -300,10 +301,5 @@ function entered(name: string | null, createdAt: string): string {
 function documentState({ validFrom, validUntil }: CarDocument): { tone: BadgeTone; word: string } {
   const today = nairobiDay(serverNow())
   if (validFrom > today) return { tone: 'ink', word: m.admin_papers_state_later({ day: showDay(validFrom) }) }
-  const left = daysBetween(today, validUntil)
-  const stage = documentStage(left)
-  if (stage === 0) return { tone: 'neutral', word: m.admin_papers_state_ended() }
-  if (left === 0) return { tone: 'clay', word: m.admin_papers_state_ends_today() }
-  if (stage === undefined) return { tone: 'acacia', word: m.admin_papers_state_valid() }
-  return { tone: stage === 30 ? 'sunrise' : 'clay', word: m.admin_papers_state_ends({ days: left }) }
+  return endState(daysBetween(today, validUntil))
 }

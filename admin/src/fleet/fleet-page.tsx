@@ -2,7 +2,7 @@ import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
-import { Plus } from 'lucide-react'
+import { FileClock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
@@ -48,9 +48,19 @@ export default function FleetPage({ loaderData }: Route.ComponentProps) {
       <AdminListPage
         title={m.admin_menu_fleet()}
         action={
-          <LinkButton to={links.newCar} size="sm" icon={<Plus aria-hidden="true" className="size-5" />}>
-            {m.admin_fleet_add_title()}
-          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton
+              to={links.carsDue()}
+              variant="secondary"
+              size="sm"
+              icon={<FileClock aria-hidden="true" className="size-5" />}
+            >
+              {m.admin_due_title()}
+            </LinkButton>
+            <LinkButton to={links.newCar} size="sm" icon={<Plus aria-hidden="true" className="size-5" />}>
+              {m.admin_fleet_add_title()}
+            </LinkButton>
+          </div>
         }
         list={list}
         loaded={loaderData}

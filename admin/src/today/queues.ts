@@ -5,6 +5,7 @@ import {
   Banknote,
   CalendarCheck,
   Clock3,
+  FileClock,
   Flag,
   HandCoins,
   IdCard,
@@ -73,6 +74,7 @@ export const queues: readonly Queue[] = [
     to: links.bookings({ queue: 'disputed' }),
   },
   { name: 'driversToCheck', label: m.admin_today_queue_drivers, icon: IdCard, to: links.drivers() },
+  { name: 'carsDue', label: m.admin_today_queue_due, icon: FileClock, to: links.carsDue() },
   {
     name: 'depositsOverdue',
     label: m.admin_today_queue_deposits,

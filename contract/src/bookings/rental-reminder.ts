@@ -1,12 +1,10 @@
 import { addDays, nairobiDay, nairobiInstant } from '../calendar-day.ts'
+import { isQuiet, QUIET_UNTIL } from '../notifications/quiet-hours.ts'
 
 /** Hours before pickup and before return, and hours after a return that did not happen, at which customers are reminded. */
 const BEFORE_HOURS = [24, 2] as const
 const OVERDUE_HOURS = [1, 6] as const
 
-/** Nobody is reminded between these hours of the Nairobi night. */
-const QUIET_FROM = '21:00'
-const QUIET_UNTIL = '07:00'
 /** What would be sent in the night after, but too late to be of use, is sent in the evening before. */
 const EVENING = '20:00'
 const SHORTEST_NOTICE_HOURS = 1
@@ -56,11 +54,6 @@ function remindersOf({ status, startsAt, endsAt }: RemindedRental, now: Date) {
 /** Hours from the event to its reminder; negative before it. */
 function hoursTo({ kind, hours }: RentalReminder): number {
   return kind === 'overdue' ? hours : -hours
-}
-
-function isQuiet(instant: Date): boolean {
-  const day = nairobiDay(instant)
-  return instant < nairobiInstant(day, QUIET_UNTIL) || instant >= nairobiInstant(day, QUIET_FROM)
 }
 
 function hourOf(time: string): number {

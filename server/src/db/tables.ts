@@ -165,6 +165,12 @@ export type Tables = {
     booking_id: string | null
     block_id: string | null
   }
+  car_document_reminders: {
+    document_id: string
+    step: number
+    account_id: string
+    created_at: Date
+  }
   car_documents: {
     id: string
     car_id: string

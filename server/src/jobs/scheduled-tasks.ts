@@ -6,6 +6,7 @@ import { makeAgreement, makeLateAgreements } from '../bookings/agreements/make-a
 import { completeOverdue } from '../bookings/complete-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { remindCustomers } from '../bookings/remind-customers.ts'
+import { remindStaffOfDocuments } from '../cars/documents/remind-staff.ts'
 import { deleteOldMessages } from '../content/contact-messages.ts'
 import { forwardDueMessages } from '../content/send-message.ts'
 import type { AppDeps } from '../deps.ts'
@@ -44,6 +45,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
     { name: 'make late agreements', everySeconds: 600, run: () => makeLateAgreements(deps) },
     { name: 'remind customers of rentals', everySeconds: 300, run: () => remindCustomers(deps) },
+    { name: 'remind staff of car documents', everySeconds: 900, run: () => remindStaffOfDocuments(deps) },
     ...(deps.config.pregeneratePictures
       ? [
           {

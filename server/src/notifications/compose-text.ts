@@ -13,6 +13,7 @@ import {
 } from './notification-kinds.ts'
 import { accountTexts } from './texts/account-texts.ts'
 import { bookingTexts } from './texts/booking-texts.ts'
+import { carTexts } from './texts/car-texts.ts'
 import { listingTexts } from './texts/listing-texts.ts'
 import { orderTexts } from './texts/order-texts.ts'
 import { paymentTexts } from './texts/payment-texts.ts'
@@ -20,6 +21,7 @@ import { paymentTexts } from './texts/payment-texts.ts'
 const texts: TextsOf<NotificationKind> = {
   ...accountTexts,
   ...bookingTexts,
+  ...carTexts,
   ...listingTexts,
   ...orderTexts,
   ...paymentTexts,
@@ -65,7 +67,10 @@ function composeKind<Kind extends NotificationKind>(
     subject: onOneLine(subject),
     greeting: greeting(params.name),
     paragraphs: paragraphs.filter((paragraph) => paragraph !== ''),
-    ...(page && { page: { ...page, path: localPath(page.path) } }),
+    // The admin app has the same addresses in every language.
+    ...(page && {
+      page: { ...page, path: page.path.startsWith('/admin') ? page.path : localPath(page.path) },
+    }),
   }
 }
 

@@ -3,6 +3,7 @@ import { CancellationTerms } from '@twende/contract/bookings/cancellation-policy
 import { DISPUTE_DECISIONS } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { CHARGE_KINDS } from '@twende/contract/bookings/condition/charges.ts'
 import { KEEP_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
+import { DOCUMENT_KINDS } from '@twende/contract/cars/car-cover.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
 import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
@@ -148,6 +149,23 @@ const kinds = {
     }),
   ),
   booking_deposit_released: kind('always', z.extend(BookingParams, { amount: z.int(), reason: z.string() })),
+
+  /** To staff. */
+  car_documents_ending: kind(
+    'always',
+    z.extend(Person, {
+      documents: z.array(
+        z.object({
+          kind: z.enum(DOCUMENT_KINDS),
+          carName: z.string(),
+          numberPlate: z.nullable(z.string()),
+          /** The last day on which it is valid, and how many days are left until then. */
+          day: z.string(),
+          days: z.int(),
+        }),
+      ),
+    }),
+  ),
 
   refund_sent: kind(
     'always',

@@ -36,6 +36,14 @@ const placed = { ...order, keptUntil: at, keepsStock: true }
 const charge = { kind: 'fuel', what: '', quantity: 2, amount: 2_400 } as const
 const kept = { amount: 2_000, reason: 'damage', words: 'A scratch on the left door' } as const
 
+const ending = {
+  kind: 'insurance',
+  carName: 'Toyota Prado TX',
+  numberPlate: 'KDA 123A',
+  day: '2026-12-19',
+  days: 14,
+} as const
+
 const notifications: Notification[] = [
   {
     kind: 'recovery_code',
@@ -71,6 +79,8 @@ const notifications: Notification[] = [
   { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 8_000 } },
   { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 0 } },
   { kind: 'booking_deposit_released', params: { ...booking, amount: 2_000, reason: 'It was there before' } },
+  { kind: 'car_documents_ending', params: { name, documents: [ending] } },
+  { kind: 'car_documents_ending', params: { name, documents: Array(30).fill(ending) } },
   {
     kind: 'refund_sent',
     params: { name, reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123', note: '' },

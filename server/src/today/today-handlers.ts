@@ -2,6 +2,7 @@ import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-d
 import type { CarOnTheMove, DayFigures } from '@twende/contract/today/today-routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../basic-deps.ts'
+import { countDue } from '../cars/due/read-due.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { paymentsToApprove } from '../payments/refunds/unproven-payments.ts'
@@ -34,8 +35,9 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const today = nairobiDay(now)
   const first = addDays(today, 1 - DAYS)
   const since = nairobiInstant(first, '00:00')
-  const [counts, money, bookings, pickups, returns, unpaid, payments] = await Promise.all([
+  const [stored, carsDue, money, bookings, pickups, returns, unpaid, payments] = await Promise.all([
     countToday(db, now, nairobiInstant(addDays(today, 1), '00:00')),
+    countDue({ db, clock }),
     sumMoneyByDay(db, since),
     countBookingsByDay(db, since),
     findNextPickups(db, NEXT),
@@ -55,7 +57,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   })
   return {
     at: now.toISOString(),
-    counts,
+    counts: { ...stored, carsDue },
     approvals: [
       ...unpaid.map((row) => ({ kind: 'confirmUnpaid' as const, ...row, at: row.at.toISOString() })),
       ...payments,

@@ -52,6 +52,7 @@ export const carRows = {
     request: async () => ({ params: { carId: await addRetiredCar() }, body: {} }),
     status: staffOnly,
   },
+  'GET /api/admin/cars/due': { request: () => ({}), status: staffOnly },
   'GET /api/admin/car/:carId/documents': { request: byCar, status: staffOnly },
   'POST /api/admin/car/:carId/documents': {
     request: async () => ({ params: { carId: await addCar(market.db) }, body: paper() }),
