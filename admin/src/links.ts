@@ -44,6 +44,8 @@ export const links = {
   newCar: '/admin/fleet/new',
   car: one('fleet'),
   carsDue: section('fleet/due'),
+  carCosts: (carId: string, search: AddressSearch = {}) =>
+    withSearch(`/admin/fleet/${encodeURIComponent(carId)}/costs`, search),
   carPapers: (carId: string) => `/admin/fleet/${encodeURIComponent(carId)}/papers`,
   prices: section('prices'),
   priceCalendar: section('prices/calendar'),

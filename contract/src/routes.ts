@@ -13,6 +13,7 @@ import { disputeRoutes } from './bookings/condition/dispute-routes.ts'
 import { depositRoutes } from './bookings/deposit-routes.ts'
 import { yardRoutes } from './bookings/yard-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
+import { carCostRoutes } from './cars/car-cost-routes.ts'
 import { carDocumentRoutes } from './cars/car-document-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { dueRoutes } from './cars/due-routes.ts'
@@ -47,6 +48,7 @@ export const routes = {
   ...carRoutes,
   ...adminFleetRoutes,
   ...carDocumentRoutes,
+  ...carCostRoutes,
   ...dueRoutes,
   ...priceRuleRoutes,
   ...bookingRoutes,

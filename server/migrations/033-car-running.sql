@@ -1,4 +1,4 @@
--- What it takes to keep the rental cars running: scans of their documents, and who was told that one ends.
+-- What it takes to keep the rental cars running: scans of their documents, who was told that one ends, what was paid.
 
 -- A scan of the document, once staff has attached one.
 alter table car_documents
@@ -36,3 +36,49 @@ create table car_document_reminders (
   constraint document_reminder_step_is_known check (step in (30, 14, 3))
 );
 create index car_document_reminders_of_account on car_document_reminders (account_id);
+
+-- What was paid for a car.
+create table car_costs (
+  id uuid primary key,
+  -- A car of the demo market for which real people recorded costs is retired and not deleted.
+  car_id uuid not null references cars (id) on delete restrict,
+  kind text not null,
+  -- Whole shillings.
+  amount integer not null,
+  -- A Nairobi day.
+  day date not null,
+  note text not null default '',
+  -- Of the receipt, if staff attached one.
+  scan uuid references private_files (id) on delete restrict,
+  created_by uuid references accounts (id) on delete set null,
+  created_at timestamptz not null,
+  -- Set when staff withdraws a cost that was recorded wrongly. It counts no more, and is kept.
+  withdrawn_at timestamptz,
+  constraint car_cost_kind_is_known check (
+    kind in ('fuel', 'service', 'repair', 'insurance', 'inspection', 'tyres', 'washing', 'other')
+  ),
+  constraint car_cost_is_positive check (amount between 1 and 10000000),
+  constraint private_file_is_one_cost_scan unique (scan)
+);
+create index car_costs_of_car on car_costs (car_id, day desc, id desc);
+create index car_costs_by_day on car_costs (day) where withdrawn_at is null;
+
+-- What staff recorded never changes; it is withdrawn once, and then stays withdrawn.
+create function keep_recorded_row() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - array['withdrawn_at', 'created_by'] <> to_jsonb(old) - array['withdrawn_at', 'created_by']
+    or (new.created_by is not null and new.created_by is distinct from old.created_by)
+    or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
+  then
+    raise exception 'a recorded row does not change'
+      using errcode = 'check_violation', constraint = tg_argv[0];
+  end if;
+  return new;
+end $$;
+create trigger car_cost_does_not_change before update on car_costs
+  for each row execute function keep_recorded_row('car_cost_does_not_change');
+
+create trigger scan_goes_with_its_cost after delete on car_costs
+  for each row when (old.scan is not null) execute function delete_scan();
+
+select audit_table('car_costs', 'id');

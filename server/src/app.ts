@@ -15,6 +15,7 @@ import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
 import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
 import { disputeHandlers } from './bookings/disputes/dispute-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
+import { carCostHandlers } from './cars/costs/car-cost-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
 import { dueHandlers } from './cars/due/due-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
@@ -103,6 +104,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   carHandlers(app, deps)
   adminFleetHandlers(app, deps)
   carDocumentHandlers(app, deps)
+  carCostHandlers(app, deps)
   dueHandlers(app, deps)
   priceRuleHandlers(app, deps)
   bookingHandlers(app, deps)

@@ -30,6 +30,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['refusal_list_entries', m.admin_audit_subject_refusal],
   ['refusal_appeals', m.admin_audit_subject_refusal_appeal],
   ['car_documents', m.admin_audit_subject_car_document],
+  ['car_costs', m.admin_audit_subject_car_cost],
   ['price_rules', m.admin_audit_subject_price_rule],
   ['products', m.admin_audit_subject_product],
   ['product_pictures', m.admin_audit_subject_product_picture],

@@ -165,6 +165,18 @@ export type Tables = {
     booking_id: string | null
     block_id: string | null
   }
+  car_costs: {
+    id: string
+    car_id: string
+    kind: string
+    amount: number
+    day: string
+    note: Generated<string>
+    scan: string | null
+    created_by: string | null
+    created_at: Date
+    withdrawn_at: Date | null
+  }
   car_document_reminders: {
     document_id: string
     step: number

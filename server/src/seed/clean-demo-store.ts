@@ -90,6 +90,10 @@ const gone: readonly [table: string, where: string][] = [
 const GONE_DRIVERS =
   'account_id in (select id from gone_accounts) or booking_id in (select id from gone_bookings)'
 
+/** What the demo recorded about its cars; what real people recorded stays. */
+const OF_DEMO_CARS = `car_id in (select id from demo_rows where subject = 'cars')
+  and (created_by is null or created_by in (select id from gone_accounts))`
+
 /** Deletions in the order that foreign keys allow; rows with `on delete cascade` are deleted with them. */
 const removals: readonly [table: string, where: string][] = [
   ['ledger_entries', 'transaction_id in (select id from gone_ledger_transactions)'],
@@ -118,6 +122,7 @@ const removals: readonly [table: string, where: string][] = [
   ['orders', 'id in (select id from gone_orders)'],
   ['notifications', 'account_id in (select id from gone_accounts)'],
   ['contact_messages', 'account_id in (select id from gone_accounts)'],
+  ['car_costs', OF_DEMO_CARS],
   [
     'car_blocks',
     `car_id in (select id from demo_rows where subject = 'cars') and created_by in (select id from gone_accounts)`,

@@ -1,5 +1,6 @@
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
+import { recordCost } from '../../cars/costs/car-costs.ts'
 import { addCarPaper } from '../car-papers.ts'
 import { addCar } from '../fleet.ts'
 import { drawDocument } from '../private-files.ts'
@@ -52,6 +53,18 @@ export const carRows = {
     request: async () => ({ params: { carId: await addRetiredCar() }, body: {} }),
     status: staffOnly,
   },
+  'GET /api/admin/car/:carId/costs': { request: byCar, status: staffOnly },
+  'POST /api/admin/car/:carId/costs': {
+    request: (fixture) => ({
+      ...byCar(fixture),
+      form: { kind: 'fuel', amount: '4500', day: today(), note: '' },
+    }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car-cost/:costId/withdraw': {
+    request: async () => ({ params: { costId: await addCost() }, body: { reason: 'Entered twice' } }),
+    status: staffOnly,
+  },
   'GET /api/admin/cars/due': { request: () => ({}), status: staffOnly },
   'GET /api/admin/car/:carId/documents': { request: byCar, status: staffOnly },
   'POST /api/admin/car/:carId/documents': {
@@ -67,6 +80,12 @@ export const carRows = {
     status: staffOnly,
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>
+
+async function addCost(): Promise<string> {
+  const cost = { kind: 'fuel', amount: 4_500, day: today(), note: '' } as const
+  const by = { accountId: (await market.signUp({ role: 'staff' })).accountId, now: market.clock.now() }
+  return recordCost(market.db, { ...cost, ...by, carId: await addCar(market.db), scan: null })
+}
 
 async function photoOfPaper(): Promise<Blob> {
   return new Blob([new Uint8Array(await drawDocument(600, 400))], { type: 'image/jpeg' })

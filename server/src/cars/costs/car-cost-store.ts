@@ -1,0 +1,75 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
+import type { CostKind } from '@twende/contract/cars/car-cost-routes.ts'
+import type { Insertable } from 'kysely'
+import { accountName } from '../../db/account-name.ts'
+import type { Db } from '../../db/database.ts'
+import type { FoundPage, PageRange } from '../../db/list-page.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type CarCostRow = {
+  id: string
+  kind: CostKind
+  amount: number
+  day: Day
+  note: string
+  scan: string | null
+  created_by_name: string | null
+  created_at: Date
+  withdrawn_at: Date | null
+}
+
+/** One page of the costs of a car, withdrawn ones too, the newest first. */
+export async function findCarCosts(
+  db: Db,
+  { carId, limit, offset }: { carId: string } & PageRange,
+): Promise<FoundPage<CarCostRow>> {
+  const costs = db.selectFrom('car_costs').where('car_costs.car_id', '=', carId)
+  const keys = await costs
+    .leftJoin('accounts', 'accounts.id', 'car_costs.created_by')
+    .select([
+      'car_costs.id',
+      'car_costs.kind',
+      'car_costs.amount',
+      'car_costs.day',
+      'car_costs.note',
+      'car_costs.scan',
+      'car_costs.created_at',
+      'car_costs.withdrawn_at',
+    ])
+    .select(accountName('accounts').as('created_by_name'))
+    .orderBy('car_costs.day', 'desc')
+    .orderBy('car_costs.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .$castTo<CarCostRow>()
+    .execute()
+  const { total } = await costs.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { keys, total }
+}
+
+/** What was paid for a car altogether, without what was withdrawn. */
+export async function sumCarCosts(db: Db, carId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('car_costs')
+    .select((eb) => eb.fn.sum<string | null>('amount').as('sum'))
+    .where('car_id', '=', carId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+export async function insertCarCost(tx: Db, cost: Insertable<Tables['car_costs']>): Promise<void> {
+  await tx.insertInto('car_costs').values(cost).execute()
+}
+
+/** Withdraws a cost that counts; false when there is no such cost. */
+export async function setCostWithdrawn(tx: Db, costId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('car_costs')
+    .set({ withdrawn_at: now })
+    .where('id', '=', costId)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
