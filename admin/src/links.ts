@@ -47,6 +47,7 @@ export const links = {
   carCosts: (carId: string, search: AddressSearch = {}) =>
     withSearch(`/admin/fleet/${encodeURIComponent(carId)}/costs`, search),
   carPapers: (carId: string) => `/admin/fleet/${encodeURIComponent(carId)}/papers`,
+  carService: (carId: string) => `/admin/fleet/${encodeURIComponent(carId)}/service`,
   prices: section('prices'),
   priceCalendar: section('prices/calendar'),
   holds: section('holds'),

@@ -19,6 +19,7 @@ export default [
     route('fleet/due', 'fleet/due-page.tsx'),
     route('fleet/:carId', 'fleet/fleet-car-page.tsx'),
     route('fleet/:carId/papers', 'fleet/car-papers-page.tsx'),
+    route('fleet/:carId/service', 'fleet/car-service-page.tsx'),
     route('fleet/:carId/costs', 'fleet/car-costs-page.tsx'),
     route('orders/:orderId', 'orders/order-page.tsx'),
     route('catalogue/new', 'catalogue/product-page.tsx', { id: 'catalogue-new' }),

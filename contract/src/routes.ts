@@ -17,6 +17,7 @@ import { carCostRoutes } from './cars/car-cost-routes.ts'
 import { carDocumentRoutes } from './cars/car-document-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { dueRoutes } from './cars/due-routes.ts'
+import { serviceRoutes } from './cars/service-routes.ts'
 import { catalogRoutes } from './content/catalog-routes.ts'
 import { messageRoutes } from './content/contact-message-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...carDocumentRoutes,
   ...carCostRoutes,
   ...dueRoutes,
+  ...serviceRoutes,
   ...priceRuleRoutes,
   ...bookingRoutes,
   ...agreementRoutes,

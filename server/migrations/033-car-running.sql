@@ -1,4 +1,4 @@
--- What it takes to keep the rental cars running: scans of their documents, who was told that one ends, what was paid.
+-- What it takes to keep the rental cars running: scans of their documents, who was told that one ends, service, costs.
 
 -- A scan of the document, once staff has attached one.
 alter table car_documents
@@ -82,3 +82,46 @@ create trigger scan_goes_with_its_cost after delete on car_costs
   for each row when (old.scan is not null) execute function delete_scan();
 
 select audit_table('car_costs', 'id');
+
+-- How often a car is serviced.
+create table service_plans (
+  car_id uuid primary key references cars (id) on delete cascade,
+  every_km integer,
+  every_months integer,
+  -- The service from which the plan counts, before any that is recorded.
+  start_km integer not null,
+  start_day date not null,
+  updated_by uuid references accounts (id) on delete set null,
+  updated_at timestamptz not null,
+  constraint service_plan_has_an_interval check (every_km is not null or every_months is not null),
+  constraint service_plan_km_is_plausible check (every_km between 500 and 200000 and start_km between 0 and 2000000),
+  constraint service_plan_months_are_plausible check (every_months between 1 and 60)
+);
+
+-- The cost of a service is one of the same car.
+alter table car_costs add constraint car_cost_is_of_its_car unique (id, car_id);
+
+-- Services that were done. The newest of them, or the start of the plan, is the last one.
+create table service_records (
+  id uuid primary key,
+  car_id uuid not null references cars (id) on delete restrict,
+  km integer not null,
+  -- A Nairobi day.
+  day date not null,
+  note text not null default '',
+  -- Recorded with it.
+  cost_id uuid,
+  created_by uuid references accounts (id) on delete set null,
+  created_at timestamptz not null,
+  -- Set when staff withdraws a service that was recorded wrongly, and its cost with it.
+  withdrawn_at timestamptz,
+  constraint service_km_is_plausible check (km between 0 and 2000000),
+  constraint cost_is_of_one_service unique (cost_id),
+  constraint service_cost_is_of_the_car foreign key (cost_id, car_id) references car_costs (id, car_id) on delete restrict
+);
+create index service_records_of_car on service_records (car_id, day desc, km desc);
+create trigger service_record_does_not_change before update on service_records
+  for each row execute function keep_recorded_row('service_record_does_not_change');
+
+select audit_table('service_plans', 'car_id');
+select audit_table('service_records', 'id');

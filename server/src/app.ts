@@ -18,6 +18,7 @@ import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { carCostHandlers } from './cars/costs/car-cost-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
 import { dueHandlers } from './cars/due/due-handlers.ts'
+import { serviceHandlers } from './cars/service/service-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
@@ -105,6 +106,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   adminFleetHandlers(app, deps)
   carDocumentHandlers(app, deps)
   carCostHandlers(app, deps)
+  serviceHandlers(app, deps)
   dueHandlers(app, deps)
   priceRuleHandlers(app, deps)
   bookingHandlers(app, deps)

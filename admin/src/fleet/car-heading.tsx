@@ -10,6 +10,7 @@ import { fleetState, NumberPlate, nextBookingText } from './fleet-cells.tsx'
 const parts = [
   { name: 'facts', label: m.admin_fleet_part_facts, to: links.car },
   { name: 'papers', label: m.admin_fleet_part_papers, to: links.carPapers },
+  { name: 'service', label: m.admin_fleet_part_service, to: links.carService },
   { name: 'costs', label: m.admin_fleet_part_costs, to: (carId: string) => links.carCosts(carId) },
 ] as const satisfies readonly { name: string; label: () => string; to: (carId: string) => string }[]
 type CarPart = (typeof parts)[number]['name']

@@ -12,6 +12,7 @@ import type { Route } from './+types/due-page'
 import { documentKindLabels } from './document-kinds.ts'
 import { endState } from './document-state.ts'
 import { NumberPlate } from './fleet-cells.tsx'
+import { dueWords, serviceState } from './service-format.ts'
 
 const list = defineList({
   path: links.carsDue,
@@ -47,20 +48,25 @@ export default function DuePage({ loaderData }: Route.ComponentProps) {
       loaded={loaderData}
       shared
       empty={({ stage }) => (stage === 'all' ? m.admin_due_none() : m.admin_due_none_at_stage())}
-      rowName={(item) => m.admin_due_row({ what: documentKindLabels[item.kind](), car: item.carName })}
+      rowName={({ kind, carName }) => m.admin_due_row({ what: kindLabels[kind](), car: carName })}
       columns={[
         { head: m.admin_due_car(), cell: (item) => <CarCell item={item} /> },
-        { head: m.admin_due_what(), cell: ({ kind }) => documentKindLabels[kind]() },
+        { head: m.admin_due_what(), wide: true, cell: ({ kind }) => kindLabels[kind]() },
         { head: m.admin_due_when(), wide: true, cell: (item) => <WhenCell item={item} /> },
       ]}
     />
   )
 }
 
-function CarCell({ item: { _id, carId, carName, numberPlate } }: { item: DueItem }) {
+const kindLabels: Record<DueItem['kind'], () => string> = {
+  ...documentKindLabels,
+  service: m.admin_due_kind_service,
+}
+
+function CarCell({ item: { _id, kind, carId, carName, numberPlate } }: { item: DueItem }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <RowLink to={links.carPapers(carId)} id={_id}>
+      <RowLink to={kind === 'service' ? links.carService(carId) : links.carPapers(carId)} id={_id}>
         {carName}
       </RowLink>
       {numberPlate && <NumberPlate>{numberPlate}</NumberPlate>}
@@ -68,16 +74,19 @@ function CarCell({ item: { _id, carId, carName, numberPlate } }: { item: DueItem
   )
 }
 
-function WhenCell({ item: { day, daysLeft } }: { item: DueItem }) {
-  const { tone, word } = endState(daysLeft)
+function WhenCell({ item }: { item: DueItem }) {
+  const { kind, stage, daysLeft } = item
+  const { tone, word } = kind === 'service' ? serviceState(item, stage === '0') : endState(daysLeft ?? 0)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge tone={tone}>{word}</StatusBadge>
-      <span className="figures text-sm text-soft">
-        {daysLeft < 0
-          ? m.admin_due_ended({ day: showDay(day) })
-          : m.admin_due_valid_until({ day: showDay(day) })}
-      </span>
+      <span className="figures text-sm text-soft">{whenWords(item)}</span>
     </p>
   )
+}
+
+function whenWords(item: DueItem): string {
+  if (item.kind === 'service') return dueWords(item)
+  const day = showDay(item.day ?? '')
+  return (item.daysLeft ?? 0) < 0 ? m.admin_due_ended({ day }) : m.admin_due_valid_until({ day })
 }

@@ -95,6 +95,7 @@ export const errorCodes = {
   car_document_has_scan: 409,
   scan_missing: 400,
   car_cost_not_found: 404,
+  service_record_not_found: 404,
   product_name_taken: 409,
   stock_changed: 409,
   stock_reserved: 409,

@@ -24,7 +24,7 @@ export const TodayCounts = z.object({
   chargesDisputed: z.int(),
   /** Papers of drivers that staff has not compared with their photos. */
   driversToCheck: z.int(),
-  /** Documents of cars that end, or have ended, without one that follows. */
+  /** Documents of cars that end, or have ended, without one that follows, and services that are due. */
   carsDue: z.int(),
   /** Deposits that should have gone back by now. */
   depositsOverdue: z.int(),

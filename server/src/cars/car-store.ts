@@ -155,6 +155,12 @@ export async function isKnownCar(db: Db, carId: string): Promise<boolean> {
   return (await db.selectFrom('cars').select('id').where('id', '=', carId).executeTakeFirst()) !== undefined
 }
 
+/** What the odometer of a car shows, null where it was never read; undefined when there is no such car. */
+export async function findOdometer(db: Db, carId: string): Promise<number | null | undefined> {
+  const row = await db.selectFrom('cars').select('odometer').where('id', '=', carId).executeTakeFirst()
+  return row?.odometer
+}
+
 /** The category and the price per day of each car of the fleet. */
 export async function findCategoriesAndPrices(
   db: Db,

@@ -934,6 +934,26 @@ export type Tables = {
     created_at: Date
     used_at: Date | null
   }
+  service_plans: {
+    car_id: string
+    every_km: number | null
+    every_months: number | null
+    start_km: number
+    start_day: string
+    updated_by: string | null
+    updated_at: Date
+  }
+  service_records: {
+    id: string
+    car_id: string
+    km: number
+    day: string
+    note: Generated<string>
+    cost_id: string | null
+    created_by: string | null
+    created_at: Date
+    withdrawn_at: Date | null
+  }
   services: {
     id: string
     name: string

@@ -46,6 +46,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   car_document_has_scan: m.error_car_document_has_scan,
   scan_missing: m.error_scan_missing,
   car_cost_not_found: m.error_car_cost_not_found,
+  service_record_not_found: m.error_service_record_not_found,
   car_is_retired: m.error_car_is_retired,
   car_not_retired: m.error_car_not_retired,
   car_has_bookings: m.error_car_has_bookings,

@@ -122,6 +122,7 @@ const removals: readonly [table: string, where: string][] = [
   ['orders', 'id in (select id from gone_orders)'],
   ['notifications', 'account_id in (select id from gone_accounts)'],
   ['contact_messages', 'account_id in (select id from gone_accounts)'],
+  ['service_records', OF_DEMO_CARS],
   ['car_costs', OF_DEMO_CARS],
   [
     'car_blocks',

@@ -96,10 +96,10 @@ export async function recordCost(tx: Db, { carId, accountId, now, ...facts }: Ne
 }
 
 /** What was done or paid was so today or earlier. */
-export function refuseDayAhead(day: Day, now: Date): void {
+export function refuseDayAhead(day: Day, now: Date, field = 'day'): void {
   if (day <= nairobiDay(now)) return
   const message = m.validation_day_ahead()
-  throw new AppError('invalid', { message, data: { fields: { day: message } } })
+  throw new AppError('invalid', { message, data: { fields: { [field]: message } } })
 }
 
 /** Withdraws a cost, so that it counts no more. */

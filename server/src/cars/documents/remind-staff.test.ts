@@ -74,7 +74,7 @@ test('one mail names every document that is new, in the language of the person, 
   expect(mail?.body).toContain(
     'Insurance, Nissan Note KDA 102A: valid until 14 Jun 2026\nInsurance, Toyota Axio KDA 101A: valid until 30 Jun 2026',
   )
-  expect(mail?.body).toMatch(/See all documents that end:\nhttps?:\/\/[^/]+\/admin\/fleet\/due\n/)
+  expect(mail?.body).toMatch(/See everything that is due:\nhttps?:\/\/[^/]+\/admin\/fleet\/due\n/)
   const [swahili] = await readMails(market.db, { recipient: admin.email, kind: 'car_documents_ending' })
   expect(swahili?.subject).toBe('Hati 2 za magari zinakaribia kuisha')
   expect(swahili?.body).not.toContain('/sw/admin')

@@ -34,10 +34,11 @@ test('a document is due from 30 days before its end, by stages, and stays when i
   expect(await dueOf(carId)).toEqual([])
   const ended = await add('inspection', -1)
   const road = await add('road', 14)
+  const noKm = { km: null, kmLeft: null }
   const item = { carId, carName: 'Toyota Axio', numberPlate: 'KDA 111A' }
   expect(await dueOf(carId)).toEqual([
-    { ...item, _id: ended, kind: 'inspection', stage: '0', day: day(-1), daysLeft: -1 },
-    { ...item, _id: road, kind: 'road', stage: '14', day: day(14), daysLeft: 14 },
+    { ...item, _id: ended, kind: 'inspection', stage: '0', day: day(-1), daysLeft: -1, ...noKm },
+    { ...item, _id: road, kind: 'road', stage: '14', day: day(14), daysLeft: 14, ...noKm },
   ])
   const { data, counts, pagination } = await due({ stage: '14', limit: 1 })
   expect(data.map(({ _id }) => _id)).toEqual([road])

@@ -1,6 +1,8 @@
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { recordCost } from '../../cars/costs/car-costs.ts'
+import { insertServiceRecord } from '../../cars/service/service-store.ts'
 import { addCarPaper } from '../car-papers.ts'
 import { addCar } from '../fleet.ts'
 import { drawDocument } from '../private-files.ts'
@@ -53,6 +55,25 @@ export const carRows = {
     request: async () => ({ params: { carId: await addRetiredCar() }, body: {} }),
     status: staffOnly,
   },
+  'GET /api/admin/car/:carId/service': { request: byCar, status: staffOnly },
+  'POST /api/admin/car/:carId/service-plan': {
+    request: async () => ({
+      params: { carId: await addCar(market.db) },
+      body: { everyKm: 10_000, everyMonths: 6, startKm: 24_000, startDay: today(), updatedAt: null },
+    }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car/:carId/service-records': {
+    request: (fixture) => ({
+      ...byCar(fixture),
+      body: { km: 34_000, day: today(), amount: 9_000, note: '' },
+    }),
+    status: staffOnly,
+  },
+  'POST /api/admin/service-record/:recordId/withdraw': {
+    request: async () => ({ params: { recordId: await addService() }, body: { reason: 'Entered wrongly' } }),
+    status: staffOnly,
+  },
   'GET /api/admin/car/:carId/costs': { request: byCar, status: staffOnly },
   'POST /api/admin/car/:carId/costs': {
     request: (fixture) => ({
@@ -80,6 +101,13 @@ export const carRows = {
     status: staffOnly,
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>
+
+async function addService(): Promise<string> {
+  const id = uuidv7()
+  const facts = { km: 34_000, day: today(), created_at: market.clock.now() }
+  await insertServiceRecord(market.db, { ...facts, id, car_id: await addCar(market.db) })
+  return id
+}
 
 async function addCost(): Promise<string> {
   const cost = { kind: 'fuel', amount: 4_500, day: today(), note: '' } as const
