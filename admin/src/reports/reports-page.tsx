@@ -9,6 +9,7 @@ import {
   reportRange,
 } from '@twende/contract/reports/report-month.ts'
 import {
+  profit,
   REPORT_GROUPS,
   type ReportFigures,
   type ReportGroup,
@@ -168,13 +169,15 @@ function Totals({ total }: { total: ReportFigures }) {
     [m.admin_reports_utilisation(), showPercent(total)],
     [m.admin_reports_days_rented(), total.daysRented.toLocaleString('en-KE')],
     [m.admin_reports_revenue(), showKsh(total.revenue)],
+    [m.admin_reports_costs(), showKsh(total.costs)],
+    [m.admin_reports_profit(), showKsh(profit(total))],
     [m.admin_reports_late_returns(), total.lateReturns.toLocaleString('en-KE')],
     [m.admin_reports_deposits(), showKsh(total.depositsHeld)],
   ] as const
   return (
-    <dl aria-label={m.admin_reports_total()} className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <dl aria-label={m.admin_reports_total()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
       {figures.map(([label, figure]) => (
-        <div key={label} className="panel p-4 last:max-md:col-span-2">
+        <div key={label} className="panel p-4 last:col-span-2">
           <dt className="text-sm text-soft">{label}</dt>
           <dd className="figures text-2xl font-semibold">{figure}</dd>
         </div>
@@ -235,6 +238,8 @@ function columnsOf(by: ReportGroup): Column<ReportLine>[] {
     figure(m.admin_reports_days_rented(), ({ daysRented }) => daysRented),
     figure(m.admin_reports_days_available(), ({ daysAvailable }) => daysAvailable),
     figure(m.admin_reports_revenue(), ({ revenue }) => showKsh(revenue)),
+    figure(m.admin_reports_costs(), ({ costs }) => showKsh(costs)),
+    figure(m.admin_reports_profit(), (line) => showKsh(profit(line))),
     figure(m.admin_reports_late_returns(), ({ lateReturns }) => lateReturns),
     ...(by === 'month'
       ? []
@@ -281,6 +286,7 @@ function HowCounted() {
         <li>{m.admin_reports_how_available()}</li>
         <li>{m.admin_reports_how_blocked()}</li>
         <li>{m.admin_reports_how_revenue()}</li>
+        <li>{m.admin_reports_how_costs()}</li>
         <li>{m.admin_reports_how_late()}</li>
         <li>{m.admin_reports_how_deposits()}</li>
         <li>{m.admin_reports_how_category()}</li>

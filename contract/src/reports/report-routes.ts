@@ -13,6 +13,8 @@ const Figures = z.object({
   daysAvailable: z.int(),
   /** What the ledger has as revenue of rentals, less what is refunded. */
   revenue: z.int(),
+  /** What was paid for the cars, by the day of the cost. */
+  costs: z.int(),
   /** Cars that came back, or should have, later than the terms of their booking tolerate. */
   lateReturns: z.int(),
   /** What is held now; of no month. */
@@ -35,7 +37,7 @@ const by = z._default(z.enum(REPORT_GROUPS), 'car')
 
 export const reportRoutes = defineRoutes({
   'GET /api/admin/reports': {
-    summary: 'Days rented, revenue, late returns and deposits of the rental cars in a range of months',
+    summary: 'Days rented, revenue, costs, late returns and deposits of the rental cars in a range of months',
     access: 'staff',
     personalData: false,
     query: z.object({ ...range, by }),
@@ -60,6 +62,11 @@ export const reportRoutes = defineRoutes({
     sends: 'text/csv',
   },
 })
+
+/** What is left of the revenue after the costs. */
+export function profit({ revenue, costs }: ReportFigures): number {
+  return revenue - costs
+}
 
 /** The part of the available days on which cars were rented, in per cent; null without an available day. */
 export function utilisation({ daysRented, daysAvailable }: ReportFigures): number | null {

@@ -1,6 +1,7 @@
 import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { addMonths, type MonthRange, reportRange } from '@twende/contract/reports/report-month.ts'
 import {
+  profit,
   type ReportFigures,
   type ReportGroup,
   type ReportLine,
@@ -40,6 +41,7 @@ function presentFigures(row: ReportRow): ReportFigures {
     daysRented: row.days_rented,
     daysAvailable: row.days_available,
     revenue: row.revenue,
+    costs: row.costs,
     lateReturns: row.late_returns,
     depositsHeld: row.deposits_held,
   }
@@ -73,6 +75,8 @@ const columnsOf = (by: ReportGroup): CsvColumns<ReportLine> => [
   [m.admin_reports_days_available, ({ daysAvailable }) => daysAvailable],
   [m.admin_reports_utilisation_percent, utilisation],
   [m.admin_reports_revenue_ksh, ({ revenue }) => revenue],
+  [m.admin_reports_costs_ksh, ({ costs }) => costs],
+  [m.admin_reports_profit_ksh, profit],
   [m.admin_reports_late_returns, ({ lateReturns }) => lateReturns],
   ...(by === 'month'
     ? []

@@ -16,6 +16,7 @@ export type ReportRow = {
   days_rented: number
   days_available: number
   revenue: number
+  costs: number
   late_returns: number
   deposits_held: number
 }
@@ -69,19 +70,24 @@ const daysOfCars = ({ from, until, today }: ReportDays) => sql`
     from cars left join rented on rented.car_id = cars.id left join blocked on blocked.car_id = cars.id
   )`
 
-/** Revenue is of the month in which the ledger has it; a late return is of the month in which the rental should have ended. */
+/** Revenue is of the month in which the ledger has it, a cost of that of its day; a late return is of the month in which the rental should have ended. */
 const figures = ({ from, until, now }: ReportDays) => sql`
   select id as car_id, month, ${count(sql`rented * months.days`)} as days_rented,
-    ${count(sql`available * months.days`)} as days_available, 0::bigint as revenue, 0 as late_returns, 0::bigint as deposits_held
+    ${count(sql`available * months.days`)} as days_available, 0::bigint as revenue, 0::bigint as costs, 0 as late_returns, 0::bigint as deposits_held
   from fleet cross join months
   union all
-  select car_id, ${nairobiMonth(sql`t.occurred_at`)}, 0, 0, -sum(e.amount)::bigint, 0, 0
+  select car_id, ${nairobiMonth(sql`t.occurred_at`)}, 0, 0, -sum(e.amount)::bigint, 0, 0, 0
   from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
   join bookings on bookings.id = e.payable_id
   where t.occurred_at >= ${start(from)} and t.occurred_at < ${start(until)} and e.account = 'revenue:rental'
   group by 1, 2
   union all
-  select car_id, ${nairobiMonth(sql`ends_at`)}, 0, 0, 0, count(*), 0
+  select car_id, date_trunc('month', day)::date, 0, 0, 0, sum(amount)::bigint, 0, 0
+  from car_costs
+  where day >= ${from}::date and day < ${until}::date and withdrawn_at is null
+  group by 1, 2
+  union all
+  select car_id, ${nairobiMonth(sql`ends_at`)}, 0, 0, 0, 0, count(*), 0
   from bookings
   where ends_at >= ${start(from)} and ends_at < ${start(until)}
     and case status when 'active' then ${now}::timestamptz
@@ -89,7 +95,7 @@ const figures = ({ from, until, now }: ReportDays) => sql`
       > ends_at + coalesce((rental_terms ->> 'lateMinutes')::int, ${RENTAL_TERMS.lateMinutes}::int) * interval '1 minute'
   group by 1, 2
   union all
-  select car_id, null, 0, 0, 0, 0, sum(balance.deposits)::bigint
+  select car_id, null, 0, 0, 0, 0, 0, sum(balance.deposits)::bigint
   from ledger_balances as balance join deposits on deposits.id = balance.payable_id
   join bookings on bookings.id = deposits.booking_id
   where balance.deposits > 0
@@ -128,12 +134,13 @@ export function reportRows(days: ReportDays, by: ReportGroup) {
     sums as (
       select key, grouping(key) as is_whole, coalesce(sum(days_rented), 0)::int as days_rented,
         coalesce(sum(days_available), 0)::int as days_available, coalesce(sum(revenue), 0)::bigint as revenue,
+        coalesce(sum(costs), 0)::bigint as costs,
         coalesce(sum(late_returns), 0)::int as late_returns, coalesce(sum(deposits_held), 0)::bigint as deposits_held
       from keyed group by grouping sets ((key), ())
     ),
     summed as (
       select * from sums where is_whole = 1 or (key is not null
-        and (${sql.lit(by === 'month')} or days_available > 0 or revenue <> 0 or late_returns > 0 or deposits_held > 0))
+        and (${sql.lit(by === 'month')} or days_available > 0 or revenue <> 0 or costs > 0 or late_returns > 0 or deposits_held > 0))
     )
     ${named}`
 }

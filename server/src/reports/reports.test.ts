@@ -43,6 +43,25 @@ const block = (carId: string, startDate: Day, endDate: Day, time: string) =>
     staff,
   )
 
+/** Records a cost of a car; returns its id. */
+async function spend(carId: string, day: Day, amount: number): Promise<string> {
+  const body = { kind: 'repair', amount: String(amount), day, note: '' } as const
+  await market.call('POST /api/admin/car/:carId/costs', { params: { carId }, body }, staff)
+  const { data } = await market.call(
+    'GET /api/admin/car/:carId/costs',
+    { params: { carId }, query: {} },
+    staff,
+  )
+  return data.find((cost) => cost.amount === amount)?._id ?? ''
+}
+
+const withdrawCosts = (costId: string) =>
+  market.call(
+    'POST /api/admin/car-cost/:costId/withdraw',
+    { params: { costId }, body: { reason: 'Entered twice' } },
+    staff,
+  )
+
 test('the figures are those that a person counts by hand', async () => {
   const axio = await addCar(market.db, {
     name: 'Toyota Axio',
@@ -90,12 +109,17 @@ test('the figures are those that a person counts by hand', async () => {
   const kept = KEPT_OF_THREE_DAYS
 
   at('2026-05-20', '12:00')
+  await spend(axio, '2026-04-30', 8_000)
+  await spend(axio, '2026-05-01', 1_200)
+  await spend(vitz, '2026-05-20', 40_000)
+  await withdrawCosts(await spend(vitz, '2026-05-20', 4_000))
   const april = {
     _id: '2026-04',
     daysRented: 3,
     daysAvailable: 30 + 29,
     lateReturns: 0,
     revenue: 18_000 + 9_000 + 13_500,
+    costs: 8_000,
   }
   const may = {
     _id: '2026-05',
@@ -103,6 +127,7 @@ test('the figures are those that a person counts by hand', async () => {
     daysAvailable: 20 - 3 + 20,
     lateReturns: 1,
     revenue: 900 - (13_500 - kept),
+    costs: 41_200,
   }
   const { data: months } = await report('month', { from: '2026-04' })
   expect(months).toMatchObject([april, may])
@@ -114,6 +139,7 @@ test('the figures are those that a person counts by hand', async () => {
       daysRented: 1,
       daysAvailable: 17,
       revenue: 900,
+      costs: 1_200,
       lateReturns: 0,
       depositsHeld: 0,
     },
@@ -122,19 +148,21 @@ test('the figures are those that a person counts by hand', async () => {
       daysRented: 3,
       daysAvailable: 20,
       revenue: kept - 13_500,
+      costs: 40_000,
       lateReturns: 1,
       depositsHeld: 5_000,
     },
   ])
   const { data: categories, total } = await report('category', { from: '2026-03', to: '2026-04' })
   expect(categories).toMatchObject([
-    { name: 'Hatchback', daysRented: 0, daysAvailable: 29, revenue: 22_500, depositsHeld: 5_000 },
-    { name: 'Sedan', daysRented: 3, daysAvailable: 2 + 30, revenue: 18_000 },
+    { name: 'Hatchback', daysRented: 0, daysAvailable: 29, revenue: 22_500, costs: 0, depositsHeld: 5_000 },
+    { name: 'Sedan', daysRented: 3, daysAvailable: 2 + 30, revenue: 18_000, costs: 8_000 },
   ])
   expect(total).toEqual({
     daysRented: 3,
     daysAvailable: 61,
     revenue: 40_500,
+    costs: 8_000,
     lateReturns: 0,
     depositsHeld: 5_000,
   })
@@ -172,12 +200,13 @@ test('the file has the lines of the page', async () => {
   const carId = await addCar(market.db, { name: '=Toyota', createdAt: nairobiInstant('2026-04-01', '08:00') })
   await market.db.updateTable('cars').set({ number_plate: 'KDA 123A' }).where('id', '=', carId).execute()
   await rent(carId, '2026-04-01', '2026-04-02')
+  await spend(carId, '2026-04-01', 6_000)
   const { body } = await market.app.inject({
     url: '/api/admin/reports.csv?from=2026-04&to=2026-04&by=car',
     headers: { token: staff.token },
   })
   expect(body).toBe(
-    "\uFEFFCar,Number plate,Days rented,Days available,Utilisation (%),Revenue (Ksh),Late returns,Deposits held now (Ksh)\r\n'=Toyota,KDA 123A,1,1,100,4500,0,0\r\n",
+    "\uFEFFCar,Number plate,Days rented,Days available,Utilisation (%),Revenue (Ksh),Costs (Ksh),Profit (Ksh),Late returns,Deposits held now (Ksh)\r\n'=Toyota,KDA 123A,1,1,100,4500,6000,-1500,0,0\r\n",
   )
 })
 
@@ -235,20 +264,31 @@ async function ledgerRevenue({ from, to }: MonthRange): Promise<number> {
   return rows[0]?.sum ?? 0
 }
 
+/** What the table of costs has for a range, all cars together. */
+async function recordedCosts({ from, to }: MonthRange): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from car_costs
+    where withdrawn_at is null and to_char(day, 'YYYY-MM') between ${from} and ${to}`.execute(market.db)
+  return rows[0]?.sum ?? 0
+}
+
 const added = (lines: readonly ReportFigures[], name: keyof ReportFigures) =>
   lines.reduce((sum, line) => sum + line[name], 0)
 
-test('whatever is rented, charged and cancelled, cars, categories and months add up to the ledger and to the days', async () => {
+test('whatever is rented, charged and cancelled, cars, categories and months add up to the ledger, the costs and the days', async () => {
   const rentals = fc.array(rental, { minLength: 3, maxLength: 7 })
+  const cost = { car: fc.nat(2), day: fc.nat(200), amount: fc.integer({ min: 1, max: 90_000 }) }
+  const costs = fc.array(fc.record(cost), { maxLength: 8 })
   const back = fc.tuple(fc.nat(3), fc.nat(3))
   await fc.assert(
-    fc.asyncProperty(rentals, back, async (list, [length, before]) => {
+    fc.asyncProperty(rentals, costs, back, async (list, spent, [length, before]) => {
       const categories = ['Sedan', 'Hatchback', 'Sedan']
       const createdAt = market.clock.now()
       const cars: string[] = []
       for (const category of categories) cars.push(await addCar(market.db, { category, createdAt }))
       const rented = await play(list, cars)
       const today = nairobiDay(market.clock.now())
+      for (const { car, day, amount } of spent) await spend(cars[car] ?? '', addDays(today, -day), amount)
       const to = addMonths(today.slice(0, 7), -before)
       const range = { from: addMonths(to, -length), to }
       const reports = [
@@ -257,8 +297,10 @@ test('whatever is rented, charged and cancelled, cars, categories and months add
         await report('month', range),
       ]
       const revenue = await ledgerRevenue(range)
+      const paid = await recordedCosts(range)
       for (const { data, total, by } of reports) {
         expect([by, added(data, 'revenue'), total.revenue]).toEqual([by, revenue, revenue])
+        expect([by, added(data, 'costs'), total.costs]).toEqual([by, paid, paid])
         for (const name of ['daysRented', 'daysAvailable', 'lateReturns'] as const)
           expect([name, by, added(data, name)]).toEqual([name, by, reports[0]?.total[name]])
       }
@@ -290,6 +332,7 @@ test('a report reads the money of rentals and what is held from indexes', async 
     'bookings_by_end',
     'ledger_transactions_by_time',
     'ledger_balances_with_deposits',
+    'car_costs_by_day',
   ])
     expect(lines).toContain(index)
 })
