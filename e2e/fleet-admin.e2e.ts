@@ -152,6 +152,90 @@ test('staff records the insurance of a car, which is offered no longer than it h
   await checkPage(page)
 })
 
+test('staff attaches a scan, services a car and records what it cost, and finds what is due in a list', async ({
+  page,
+  checkPage,
+  atEnd,
+}) => {
+  const token = await firstAdminToken()
+  const { data } = await call('GET /api/car/list', { query: { search: 'Toyota Passo' } })
+  const [car] = data
+  if (!car) throw new Error('The demo fleet has no Toyota Passo.')
+  const today = nairobiDay(new Date())
+  const number = 'RSL 4475'
+  const body = {
+    kind: 'road',
+    number,
+    issuer: 'NTSA',
+    validFrom: addDays(today, -350),
+    validUntil: addDays(today, 2),
+  } as const
+  await call('POST /api/admin/car/:carId/documents', { params: { carId: car._id }, body }, { token })
+  atEnd(() => withdrawDocuments(car._id, number))
+
+  await openAs(page, { token }, '/admin')
+  await page.getByRole('link', { name: /Car documents and services/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents and services due' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Service, Mazda Demio' })).toContainText(/Service (in|due)/)
+  const line = page.getByRole('row', { name: 'Road service licence, Toyota Passo' })
+  await expect(line).toContainText('Expires in 2 days')
+  await checkPage(page)
+  await line.getByRole('link', { name: 'Toyota Passo' }).click()
+
+  await page.getByRole('button', { name: `Attach a scan to document ${number}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Attach scan' }).click()
+  await expect(dialog.getByText('Choose a photo or PDF.')).toBeVisible()
+  await dialog.locator('input[type="file"]').setInputFiles(await photo(0))
+  await expect(dialog.getByText('car-0.jpg')).toBeVisible()
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Attach scan' }).click()
+  await expect(page.getByText('Scan attached')).toBeVisible()
+  await page.getByRole('button', { name: `Open the scan: Road service licence ${number}` }).click()
+  await expect(dialog.getByRole('img', { name: `Road service licence ${number}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await dialog.getByLabel('Every so many km').fill('100')
+  await dialog.getByRole('button', { name: 'Save plan' }).click()
+  await expect(dialog.getByText('Please enter kilometres from 500 to 200,000')).toBeVisible()
+  await checkPage(page)
+  await dialog.getByLabel('Every so many km').fill('8,000')
+  await dialog.getByRole('button', { name: 'Save plan' }).click()
+  await expect(page.getByText('Plan saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Record service' }).click()
+  await dialog.getByLabel('Kilometres').fill('91,500')
+  await dialog.getByLabel('Amount (Ksh)').fill('8,765')
+  await dialog.getByLabel('Note').fill('Brake pads in front')
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Save service' }).click()
+  await expect(page.getByText('Service saved')).toBeVisible()
+  await expect(page.getByText('At 99,500 km or on')).toBeVisible()
+  await checkPage(page)
+
+  await page.getByRole('link', { name: 'Costs', exact: true }).click()
+  await expect(page.getByText('Ksh 8,765')).toBeVisible()
+  await page.getByRole('button', { name: 'Add cost' }).click()
+  await dialog.getByLabel('Kind of cost').selectOption({ label: 'Tyres' })
+  await dialog.getByLabel('Amount (Ksh)').fill('4,321')
+  await dialog.locator('input[type="file"]').setInputFiles(await photo(1))
+  await expect(dialog.getByText('car-1.jpg')).toBeVisible()
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Save cost' }).click()
+  await expect(page.getByText('Cost saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw the cost: Tyres, Ksh 4,321' }).click()
+  await dialog.getByRole('button', { name: 'Entered twice' }).click()
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('Cost withdrawn')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await checkPage(page)
+  await openAs(page, { token }, '/admin/fleet/due')
+  await expect(page.getByRole('link', { name: 'Mazda Demio' })).toBeVisible()
+  await checkPage(page)
+})
+
 test('an admin adds a price rule for weekends, sees it in the calendar, and removes it', async ({
   page,
   checkPage,

@@ -191,7 +191,7 @@ function CostItem({ cost, find, onWithdraw }: CostItemProps) {
         {!withdrawnAt && (
           <Button
             size="sm"
-            variant="quiet"
+            variant="secondary"
             aria-label={m.admin_costs_withdraw_label({ kind: name, amount: showKsh(amount) })}
             onClick={onWithdraw}
           >

@@ -150,7 +150,7 @@ function Plan({
               [m.admin_service_every(), intervalWords(plan)],
               [m.admin_service_next(), dueWords(next)],
               [m.admin_service_last(), m.admin_service_at({ km: showKm(last.km), day: showDay(last.day) })],
-              [m.admin_fleet_odometer_label(), odometer === null ? null : showKm(odometer)],
+              [m.admin_service_odometer(), odometer === null ? null : showKm(odometer)],
             ]}
           />
         </>
@@ -221,7 +221,7 @@ function RecordItem({ record, onWithdraw }: { record: ServiceRecord; onWithdraw:
       {!withdrawnAt && (
         <Button
           size="sm"
-          variant="quiet"
+          variant="secondary"
           aria-label={m.admin_service_withdraw_label({ day: showDay(day) })}
           onClick={onWithdraw}
         >

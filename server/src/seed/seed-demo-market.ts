@@ -25,6 +25,7 @@ import {
   markDemoMarketFinished,
   withSeedLock,
 } from './demo-market-store.ts'
+import { seedCarCosts } from './seed-car-costs.ts'
 import { getByName, saveDemoPictures, seedFleet, viewsOf } from './seed-fleet.ts'
 import { seedOrders, seedProducts } from './seed-shop.ts'
 
@@ -47,6 +48,7 @@ export async function seedDemoMarket(deps: AppDeps): Promise<boolean> {
     const seeding = withoutSideEffects(deps)
     if (!begun) await seedFleetAndPeople(seeding, now)
     await seedBookings(seeding, now)
+    await seedCosts(seeding, now)
     await seedCarBlock(seeding, now)
     await seedListings(seeding, now)
     await seedProducts(seeding, now)
@@ -100,6 +102,14 @@ async function seedBookings(deps: AppDeps, now: Date): Promise<void> {
       staffId: getByName(ids.people, demoStaff.email),
       pictures: viewsOf(getByName(cars, demo.car)),
     })
+  }
+}
+
+async function seedCosts(deps: AppDeps, now: Date): Promise<void> {
+  const ids = await findCarAndAccountIds(deps.db)
+  for (const [position, { name }] of rentalCars.entries()) {
+    const carId = getByName(ids.cars, name)
+    await deps.db.transaction().execute((tx) => seedCarCosts(tx, { carId, name, position, now }))
   }
 }
 

@@ -14,7 +14,8 @@ import { agreementOf } from '../testing/agreements.ts'
 import { handOver as handOverCar } from '../testing/condition-reports.ts'
 import { addCategory } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
-import { createListing } from '../testing/selling.ts'
+import { drawDocument } from '../testing/private-files.ts'
+import { createListing, postForm } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { type CleanMode, cleanDemo, refuseWhileRunning } from './clean-demo.ts'
 import { findDemoMarket } from './demo-market-store.ts'
@@ -72,6 +73,24 @@ test('the market is full: fleet, categories, places, services, banner', async ()
   ])
   expect((await market.call('GET /api/service/list', {})).data).toHaveLength(8)
   expect((await market.call('GET /api/banner/list', {})).data[0]?.imageUrl3).toMatch(/^http/)
+})
+
+test('every car has a service plan, one is to be serviced soon, and the reports have the costs', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  const due = await market.call('GET /api/admin/cars/due', { query: {} }, staff)
+  expect(due.data.map(({ carName, kind, stage }) => `${carName} ${kind} ${stage}`)).toEqual([
+    'Toyota Rush insurance 14',
+    'Mazda Demio service 14',
+  ])
+  const { rows } = await sql<{ cars: number; plans: number; paid: number }>`
+    select (select count(*) from cars) as cars, (select count(*) from service_plans) as plans,
+      (select sum(amount) from car_costs) as paid`.execute(market.db)
+  const [{ cars, plans, paid } = { cars: 0, plans: 1, paid: 0 }] = rows
+  expect(plans).toBe(cars)
+  const { total, data } = await market.call('GET /api/admin/reports', { query: { by: 'car' } }, staff)
+  expect(total.costs).toBe(Number(paid))
+  expect(data.reduce((sum, { costs }) => sum + costs, 0)).toBe(Number(paid))
+  expect(data.every(({ costs }) => costs > 0)).toBe(true)
 })
 
 test('reviews give cars ratings of their own', async () => {
@@ -259,6 +278,20 @@ describe('cleaning the demo market', () => {
     await handOverCar(market, staff, id)
     return (await agreementOf(market, id)).file_id
   }
+  /** Real staff records a cost of one car of the demo, and a document of another; returns the file of its scan. */
+  const recordCosts = async () => {
+    const staff = await market.signUp({ role: 'staff' })
+    const { data } = await market.call('GET /api/admin/cars', { query: { search: 'Nissan' } }, staff)
+    const [spent, insured] = data.map(({ _id }) => _id)
+    const day = nairobiDay(market.clock.now())
+    const body = { kind: 'repair', amount: '4321', day, note: '' } as const
+    await market.call('POST /api/admin/car/:carId/costs', { params: { carId: spent ?? '' }, body }, staff)
+    const scan = new Blob([new Uint8Array(await drawDocument(600, 400))], { type: 'image/jpeg' })
+    const paper = { kind: 'road', number: 'RSL 1', issuer: 'NTSA', validFrom: day, validUntil: day, scan }
+    const sent = await postForm(market, `/api/admin/car/${insured}/documents`, paper, staff)
+    const { documents } = sent.json().data
+    return documents.find((document: { number: string }) => document.number === 'RSL 1').scan._id
+  }
   /** A run of the job removes a part of the files. */
   const removeFiles = async () => {
     for (let run = 0; run < 10; run += 1) await deleteOldPrivateFiles(market.deps)
@@ -311,10 +344,15 @@ describe('cleaning the demo market', () => {
       .where('id', '<>', bookingId)
       .executeTakeFirstOrThrow()
     const fileId = await handOver(rented.id)
+    const scanId = await recordCosts()
+    expect(await market.deps.privateFiles.files.has(scanId, 'full.enc')).toBe(true)
     const report = await clean('keep-real')
     await removeFiles()
     expect(await market.deps.privateFiles.files.has(fileId, 'full.enc')).toBe(false)
-    expect(report).toMatchObject({ kind: 'kept-real', closed: { accounts: 1, cars: 1, products: 0 } })
+    expect(report).toMatchObject({ kind: 'kept-real', closed: { accounts: 1, cars: 2, products: 0 } })
+    const costs = await market.db.selectFrom('car_costs').select('amount').execute()
+    expect(costs).toEqual([{ amount: 4_321 }])
+    expect(await market.deps.privateFiles.files.has(scanId, 'full.enc')).toBe(false)
     const kept = await market.db.selectFrom('bookings').select('id').execute()
     expect(kept).toEqual([{ id: bookingId }])
     const listings = await market.db.selectFrom('listings').select('account_id').execute()
