@@ -106,6 +106,37 @@ test('a paid booking is made longer for its difference, and shorter for what goe
   await expect(page.getByText(/^From .* to /).first()).toBeVisible()
 })
 
+test('a paid booking gets another car for its difference', async ({ page, checkPage }) => {
+  const person = await newPerson()
+  await startBooking(page, person, 'Toyota Passo', stayIn(66, 2))
+  await goToPayment(page, person)
+  await confirm(page)
+  await referenceOnPage(page)
+  await payOnDemoPhone(page)
+  await expect(page.getByText('Your booking is confirmed')).toBeVisible()
+  await page.goto('/mybookings')
+  await bookings(page).getByRole('link', { name: 'Toyota Passo' }).click()
+  await page.getByRole('button', { name: 'Change dates or car' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Change booking BK/ })
+  await dialog.getByRole('button', { name: 'Choose another car' }).click()
+  await expect(dialog.getByText('Cars that are free on these days')).toBeVisible()
+  await checkPage(page)
+  const dearer = dialog
+    .getByRole('listitem')
+    .filter({ hasText: / more$/ })
+    .first()
+  const name = (await dearer.locator('.font-semibold').first().textContent()) ?? ''
+  await dearer.getByRole('button').click()
+  await expect(dialog.getByText('To pay now')).toBeVisible()
+  await checkPage(page)
+  await dialog.getByRole('button', { name: /^Ask this phone/ }).click()
+  await payOnDemoPhone(page)
+  await expect(dialog.getByText('Payment received')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(/^From Toyota Passo, .* to /).first()).toBeVisible()
+})
+
 test('a booking goes into one’s calendar as a file, and to the printer', async ({ page }) => {
   const person = await newPerson()
   const stay = stayIn(80, 2)

@@ -176,7 +176,7 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ ...conditionFields, report: ReportInput }),
     reply: One,
-    errors: [...reportErrors, 'deposit_due', 'driver_missing', 'hirer_refused'],
+    errors: [...reportErrors, 'changed_meanwhile', 'deposit_due', 'driver_missing', 'hirer_refused'],
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',

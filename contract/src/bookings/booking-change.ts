@@ -37,18 +37,20 @@ export function isExtensionOnly(
 }
 
 /**
- * Why a customer may not move a booking to another period at `now`; undefined when they may. While cancelling is free,
- * every period that could be booked may be chosen. After that only the return may be moved, and only to later.
+ * Why a customer may not move a booking to another period, or to another car, at `now`; undefined when they may. While
+ * cancelling is free, every car and period that could be booked may be chosen. After that only the return may be moved, and
+ * only to later.
  */
 export function changeProblem(
   booked: ChangedBooking,
   period: RentalPeriod,
   now: Date,
+  { isOtherCar = false }: { isOtherCar?: boolean } = {},
 ): ChangeProblem | undefined {
   if (!isChangeable(booked, now)) return 'not_changeable'
-  if (isExtension(booked, period)) return isWithinLongest(period) ? undefined : 'dates_invalid'
+  if (!isOtherCar && isExtension(booked, period)) return isWithinLongest(period) ? undefined : 'dates_invalid'
   if (isExtensionOnly(booked, now)) return booked.status === 'active' ? 'return_only' : 'too_late'
-  const isSame = startOf(booked) === startOf(period) && endOf(booked) === endOf(period)
+  const isSame = !isOtherCar && startOf(booked) === startOf(period) && endOf(booked) === endOf(period)
   const isToCome = startOf(period) > now.getTime()
   return isSame || !isToCome || !isRentable(period, now) ? 'dates_invalid' : undefined
 }

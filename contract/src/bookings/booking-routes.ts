@@ -8,7 +8,7 @@ import { KenyanPhone } from '../payments/payment-input.ts'
 import { DayInput, Id, optionalParagraphs, Pagination, pageQuery, TimeOfDay } from '../text.ts'
 import { Booking, BookingEvent, BookingRequest, BookingStats, DailyPrice } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
-import { ChangePreview } from './change-record.ts'
+import { ChangeableCar, ChangePreview } from './change-record.ts'
 
 export const BOOKING_RANGES = ['upcoming', 'past', 'thisWeek', 'thisMonth'] as const
 
@@ -41,15 +41,21 @@ const ChangedPeriod = z.object({
   dropoffTime: TimeOfDay,
 })
 
+/** Another period, another car, or both. */
+const ChosenChange = z.extend(ChangedPeriod, { carId: z.optional(Id) })
+
 const CHANGE_ERRORS = [
   'booking_not_found',
   'booking_wrong_state',
   'rental_dates_invalid',
   'rental_too_short',
+  'car_not_found',
   'car_unavailable',
   'car_taken',
   'car_not_covered',
   'driver_licence_ends',
+  'hirer_refused',
+  'too_much_for_mpesa',
   'rate_limited',
 ] as const
 
@@ -148,21 +154,31 @@ export const bookingRoutes = defineRoutes({
     errors: ['booking_not_found', 'booking_wrong_state'],
   },
   'GET /api/booking/:bookingId/change': {
-    summary: 'What moving a booking to another period would cost or give back',
+    summary: 'What moving a booking to another period or car would cost or give back',
     access: 'user',
     params: BookingId,
-    query: ChangedPeriod,
+    query: ChosenChange,
     reply: z.object({ success: z.literal(true), data: ChangePreview }),
     errors: CHANGE_ERRORS,
     limits: [{ per: 'user', max: 300, seconds: 3600 }],
   },
-  'POST /api/booking/:bookingId/change': {
-    summary: 'Move a paid booking to another period; a phone is asked where the new price is higher',
+  'GET /api/booking/:bookingId/change/cars': {
+    summary: 'Cars that a booking could be changed to for a period, and what each would cost',
     access: 'user',
     params: BookingId,
-    body: z.extend(ChangedPeriod, {
-      /** The price that was shown. */
+    query: ChangedPeriod,
+    reply: z.object({ success: z.literal(true), data: z.array(ChangeableCar) }),
+    errors: ['booking_not_found', 'booking_wrong_state', 'rental_dates_invalid', 'rate_limited'],
+    limits: [{ per: 'user', max: 300, seconds: 3600 }],
+  },
+  'POST /api/booking/:bookingId/change': {
+    summary: 'Move a paid booking to another period or car; a phone is asked where the new price is higher',
+    access: 'user',
+    params: BookingId,
+    body: z.extend(ChosenChange, {
+      /** The price that was shown, and the deposit. */
       finalAmount: z.int(),
+      deposit: z.optional(z.int()),
       updatedAt: z.iso.datetime(),
       /** The phone that is asked for the difference, where there is one. */
       phone: z.optional(KenyanPhone),
@@ -180,7 +196,6 @@ export const bookingRoutes = defineRoutes({
       'price_changed',
       'payment_too_soon',
       'phone_asked_too_often',
-      'too_much_for_mpesa',
       'idempotency_conflict',
     ],
     limits: [{ per: 'user', max: 60, seconds: 3600 }],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Car } from '../cars/car.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DailyPrice } from './booking.ts'
 import { PriceSnapshot } from './price-snapshot.ts'
@@ -11,18 +12,39 @@ const StoredPeriod = z.object({
   finalAmount: z.int(),
 })
 
+const Periods = z.object({ from: StoredPeriod, to: StoredPeriod })
+
+/** Version 1 knew changes of the period alone. */
+const withoutCar = (stored: Record<string, unknown>) => ({ ...stored, car: null })
+
 /** From what to what a booking was changed; its history keeps it. */
-const BookingChangeRecord = z.object({ from: StoredPeriod, to: StoredPeriod })
+const BookingChangeRecord = z.extend(Periods, {
+  /** The names of the cars; null where the car stayed. */
+  car: z.nullable(z.object({ from: z.string(), to: z.string() })),
+})
 export type BookingChangeRecord = z.output<typeof BookingChangeRecord>
 export const bookingChangeDocument = /* @__PURE__ */ storedDocument(
   'change of a booking',
   BookingChangeRecord,
+  [withoutCar],
 )
 
+/** What a booking has of its car besides the price, as it is shown before a change. */
+const CarTerms = z.object({ deposit: z.int(), kmPerDay: z.int() })
+export type CarTerms = z.output<typeof CarTerms>
+
 /** A change that is made once its difference is paid, as its payment keeps it. */
-const UnpaidChange = z.extend(BookingChangeRecord, { price: PriceSnapshot })
+const UnpaidChange = z.extend(Periods, {
+  price: PriceSnapshot,
+  /** The ids of the cars, and what the new one costs and has; null where the car stays. */
+  car: z.nullable(z.extend(CarTerms, { from: z.string(), to: z.string(), pricePerDay: z.int() })),
+})
 export type UnpaidChange = z.output<typeof UnpaidChange>
-export const unpaidChangeDocument = /* @__PURE__ */ storedDocument('unpaid change of a booking', UnpaidChange)
+export const unpaidChangeDocument = /* @__PURE__ */ storedDocument(
+  'unpaid change of a booking',
+  UnpaidChange,
+  [withoutCar],
+)
 
 /** What a change of a booking would make of its price, in whole shillings. */
 export const ChangePreview = z.object({
@@ -40,7 +62,25 @@ export const ChangePreview = z.object({
   due: z.int(),
   /** What goes back. */
   refund: z.int(),
+  /** The car that it would have then. */
+  carName: z.string(),
+  deposit: z.int(),
+  kmPerDay: z.int(),
+  /** The deposit and the kilometres a day until it is changed, and what goes back of a deposit that was paid. */
+  bookedDeposit: z.int(),
+  bookedKmPerDay: z.int(),
+  depositRefund: z.int(),
   /** When the booking was changed last. */
   updatedAt: z.string(),
 })
 export type ChangePreview = z.output<typeof ChangePreview>
+
+/** A car that a booking could be changed to. */
+export const ChangeableCar = z.object({
+  car: Car,
+  /** The price of the rental with it. */
+  finalAmount: z.int(),
+  /** How much more that is than the booking costs; below 0 where it is less. */
+  difference: z.int(),
+})
+export type ChangeableCar = z.output<typeof ChangeableCar>

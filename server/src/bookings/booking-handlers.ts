@@ -7,6 +7,7 @@ import { serve } from '../http/serve.ts'
 import { submittedMessages } from './booking-labels.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { changeBooking, previewChange } from './change-booking.ts'
+import { listChangeableCars } from './list-changeable-cars.ts'
 import { quoteBooking } from './quote-booking.ts'
 import {
   bookingAsItIs,
@@ -52,17 +53,24 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
     await cancelBooking(deps, { ...params, accountId, reason: body.cancellationReason })
     return answer(deps, params.bookingId, m.answer_booking_cancelled_by_customer())
   })
-  serve(app, deps, 'GET /api/booking/:bookingId/change', async ({ params, query, currentUser }) => ({
+  serve(app, deps, 'GET /api/booking/:bookingId/change', async ({ params, query, currentUser }) => {
+    const { carId, ...period } = query
+    const { accountId } = currentUser
+    return { success: true, data: await previewChange(deps, { ...params, accountId, period, carId }) }
+  })
+  serve(app, deps, 'GET /api/booking/:bookingId/change/cars', async ({ params, query, currentUser }) => ({
     success: true,
-    data: await previewChange(deps, { ...params, accountId: currentUser.accountId, period: query }),
+    data: await listChangeableCars(deps, { ...params, accountId: currentUser.accountId, period: query }),
   }))
   serve(
     app,
     deps,
     'POST /api/booking/:bookingId/change',
     async ({ params, body, currentUser, idempotency }) => {
-      const { finalAmount, updatedAt, phone, ...period } = body
-      const change = { ...params, accountId: currentUser.accountId, period, finalAmount, updatedAt, phone }
+      const { finalAmount, deposit, updatedAt, phone, carId, ...period } = body
+      const { accountId } = currentUser
+      const shown = { finalAmount, deposit, updatedAt }
+      const change = { ...params, accountId, period, carId, ...shown, phone }
       const { booking, payment } = await changeBooking(deps, change, idempotency)
       const message = payment ? m.answer_booking_change_to_pay() : m.answer_booking_changed()
       return { success: true, message, data: booking, payment }

@@ -65,14 +65,17 @@ export function bookingEventNote(event: BookingEventCode, note: string, booking:
 
 /** From what to what a booking was changed. */
 function changeLabel(note: string): string {
-  const { from, to } = bookingChangeDocument.read(JSON.parse(note))
+  const { from, to, car } = bookingChangeDocument.read(JSON.parse(note))
   const rental = (period: typeof from) =>
     m.booking_note_period({
       start: `${showDay(period.startDate)}, ${period.pickupTime}`,
       end: `${showDay(period.endDate)}, ${period.dropoffTime}`,
       amount: showKsh(period.finalAmount),
     })
-  return m.booking_note_changed({ from: rental(from), to: rental(to) })
+  const changed = { from: rental(from), to: rental(to) }
+  return car
+    ? m.booking_note_changed_car({ ...changed, fromCar: car.from, toCar: car.to })
+    : m.booking_note_changed(changed)
 }
 
 function conditionLabel({ km, fuel, note }: { km: number; fuel: number | null; note: string }): string {

@@ -148,6 +148,8 @@ type RentalChange = {
   period: RentalPeriod
   price: ShownPrice
   snapshot: PriceSnapshot
+  /** The other car that it gets, with the documents that a booking keeps of its car. */
+  car?: { id: string; snapshot: string; rentalTerms: string } | undefined
   /** The states in which it may be. */
   statuses: readonly ('confirmed' | 'active')[]
   /** When it was changed last, as the one who changes it saw it. */
@@ -155,9 +157,9 @@ type RentalChange = {
   now: Date
 }
 
-/** Moves a booking to another period at another price; undefined when it changed meanwhile. The database refuses a car that is taken. */
+/** Moves a booking to another period or car at another price; undefined when it changed meanwhile. The database refuses a car that is taken. */
 export async function updateRental(tx: Db, change: RentalChange): Promise<StoredBooking | undefined> {
-  const { period, price, updatedAt } = change
+  const { period, price, car, updatedAt } = change
   const { from, until } = occupiedSpan(period)
   return tx
     .updateTable('bookings')
@@ -175,6 +177,12 @@ export async function updateRental(tx: Db, change: RentalChange): Promise<Stored
       discount: price.discount,
       final_amount: price.finalAmount,
       price_snapshot: priceSnapshotDocument.write(change.snapshot),
+      ...(car && {
+        car_id: car.id,
+        price_per_day: price.pricePerDay,
+        car_snapshot: car.snapshot,
+        rental_terms: car.rentalTerms,
+      }),
       updated_at: nextUpdatedAt(new Date(updatedAt), change.now),
     })
     .where('id', '=', change.bookingId)

@@ -39,7 +39,7 @@ export async function handOverCar(
   const signedAt = signedBetween(report, before?.created_at, now)
   await idempotency.transaction(async (tx) => {
     const parts = await lockDepositParts(tx, bookingId)
-    await recordKilometresOf(tx, bookingId, state.km)
+    const lockedCarId = await recordKilometresOf(tx, bookingId, state.km)
     await requireDeposit(tx, { bookingId, accountId, parts, now })
     await requireDriver(tx, bookingId)
     const phones = before ? [customerDocument.read(before.customer_info).phone] : []
@@ -53,6 +53,8 @@ export async function handOverCar(
       now,
       set: { handover: handoverDocument.write({ ...state, at: signedAt.toISOString() }) },
     })
+    // Its customer changed the car at this very moment: the kilometres would be those of another one.
+    if (carId !== lockedCarId) throw new AppError('changed_meanwhile')
     if (report) {
       const completion = {
         bookingId,
@@ -143,11 +145,12 @@ export async function returnCar(
 }
 
 /** Locks the car before its booking, as everywhere, and moves its odometer forward. */
-async function recordKilometresOf(tx: Db, bookingId: string, km: number): Promise<void> {
+async function recordKilometresOf(tx: Db, bookingId: string, km: number): Promise<string> {
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) throw new AppError('booking_not_found')
   await lockCar(tx, carId)
   await recordKilometres(tx, carId, km)
+  return carId
 }
 
 function handoverOf(booking: BookingRow | undefined) {

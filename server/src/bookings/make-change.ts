@@ -1,13 +1,19 @@
+import { carSnapshot, carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import {
   type BookingChangeRecord,
   bookingChangeDocument,
+  type CarTerms,
+  type UnpaidChange,
   unpaidChangeDocument,
 } from '@twende/contract/bookings/change-record.ts'
 import type { PriceSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
 import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import { type ShownPrice, sumOf } from '@twende/contract/bookings/rental-price.ts'
+import { bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { Car } from '@twende/contract/cars/car.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { knownCar } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import type { ReceivedPayment } from '../payments/payable.ts'
@@ -15,9 +21,10 @@ import { createRefund } from '../payments/refunds/create-refund.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { findBooking } from './booking-read-store.ts'
 import { type StoredBooking, unlessRefused, updateRental } from './booking-store.ts'
+import { changeDeposit, lockDepositToChange } from './deposit/change-deposit.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { carOfBooking, lockCar } from './rented-car-store.ts'
+import { carOfBooking, lockCars } from './rented-car-store.ts'
 
 type StoredPeriod = Pick<
   StoredBooking,
@@ -35,31 +42,54 @@ export function periodOf(booking: StoredPeriod): BookingChangeRecord['from'] {
   }
 }
 
+/** A car as bookings store it: addresses of pictures without the site's own. */
+export const carToStore = (db: Db, carId: string): Promise<Car> => knownCar(db, carId, '')
+
+/** The other car that a booking gets (`carToStore`), and what it has of it besides the price. */
+export type OtherCar = { car: Car; terms: CarTerms }
+
 type Move = {
-  booking: Pick<StoredBooking, 'id' | 'status' | 'updated_at'>
+  booking: Pick<StoredBooking, 'id' | 'status' | 'updated_at' | 'rental_terms'>
   period: RentalPeriod
   price: ShownPrice
   snapshot: PriceSnapshot
+  /** Undefined where the car stays. */
+  other: OtherCar | undefined
   now: Date
 }
 
-/** Writes what a change makes of a booking; undefined when the booking changed meanwhile. The database refuses a car that is taken. */
-export function moveRental(
+/**
+ * Writes what a change makes of a booking and its deposit; undefined when the booking changed meanwhile. The database
+ * refuses a car that is taken.
+ */
+export async function moveRental(
   tx: Db,
-  { booking, period, price, snapshot, now }: Move,
+  { booking, period, price, snapshot, other, now }: Move,
 ): Promise<StoredBooking | undefined> {
+  const { id: bookingId } = booking
   const statuses = [booking.status === 'active' ? 'active' : 'confirmed'] as const
   const updatedAt = booking.updated_at.toISOString()
-  return updateRental(tx, { bookingId: booking.id, period, price, snapshot, statuses, updatedAt, now })
+  const car = other && {
+    id: other.car._id,
+    snapshot: carSnapshotDocument.write(carSnapshot(other.car, '')),
+    rentalTerms: bookedTermsDocument.write({
+      ...bookedTermsDocument.read(booking.rental_terms),
+      kmPerDay: other.terms.kmPerDay,
+    }),
+  }
+  const moved = await updateRental(tx, { bookingId, period, price, snapshot, car, statuses, updatedAt, now })
+  if (moved && other) await changeDeposit(tx, { bookingId, amount: other.terms.deposit, now })
+  return moved
 }
 
+type Finishing = { before: StoredBooking; moved: StoredBooking; now: Date }
+
 /** What follows from a change that was made: its history, what goes back, and a message to the customer. */
-export async function finishChange(
-  tx: Db,
-  { moved, from, now }: { moved: StoredBooking; from: BookingChangeRecord['from']; now: Date },
-): Promise<void> {
-  const to = periodOf(moved)
-  const note = bookingChangeDocument.write({ from, to })
+export async function finishChange(tx: Db, { before, moved, now }: Finishing): Promise<void> {
+  const [from, to] = [periodOf(before), periodOf(moved)]
+  const isOtherCar = before.car_id !== moved.car_id
+  const car = isOtherCar ? { from: carNameOf(before), to: carNameOf(moved) } : null
+  const note = bookingChangeDocument.write({ from, to, car })
   const { account_id: accountId } = moved
   await writeHistory(tx, [moved], { by: 'customer', accountId, now, event: 'change', note })
   const refund = Math.max(0, from.finalAmount - to.finalAmount)
@@ -68,7 +98,8 @@ export async function finishChange(
     const why = { reason: 'booking_changed', occasion: uuidv7() } as const
     await createRefund(tx, { ...payable, amount: refund, ...why }, now)
   }
-  const mailed = { refund, paid: Math.max(0, to.finalAmount - from.finalAmount) }
+  const paid = Math.max(0, to.finalAmount - from.finalAmount)
+  const mailed = { refund, paid, ...(car && { formerCar: car.from }) }
   await notifyCustomer(
     tx,
     moved,
@@ -77,6 +108,8 @@ export async function finishChange(
     moved.updated_at.toISOString(),
   )
 }
+
+const carNameOf = ({ car_snapshot }: StoredBooking) => carSnapshotDocument.read(car_snapshot).name
 
 /**
  * Makes a change whose difference was paid, in the transaction that settles the payment. `gone` when the booking is no
@@ -90,28 +123,31 @@ export async function makePaidChange(
   payment: ReceivedPayment,
 ): Promise<'done' | 'gone'> {
   const now = clock.now()
-  const { from, to, price: snapshot } = unpaidChangeDocument.read(payment.terms)
+  const change = unpaidChangeDocument.read(payment.terms)
+  const { from, to, price: snapshot, car: paidCar } = change
   const carId = await carOfBooking(tx, bookingId)
-  if (carId === undefined) return 'gone'
-  await lockCar(tx, carId)
-  await releaseExpiredHolds(tx, carId, now)
+  if (carId === undefined || (paidCar && !(await lockDepositToChange(tx, bookingId)))) return 'gone'
+  const known = paidCar && (await carToStore(tx, paidCar.to))
+  const newCarId = paidCar?.to ?? carId
+  const newCar = (await lockCars(tx, [carId, newCarId])).get(newCarId)
+  if (paidCar && (!newCar?.available || newCar.retired_at)) return 'gone'
+  await releaseExpiredHolds(tx, newCarId, now)
   const booking = await findBooking(tx, bookingId)
   const isEnough = (payment.amount_received ?? payment.amount) >= to.finalAmount - from.finalAmount
-  if (!booking || !isEnough || !isAsItWas(booking, from) || !isToCome(booking, { from, to }, now))
-    return 'gone'
-  const price = sumOf(booking.price_per_day, snapshot.days.map(daily), snapshot.discountPercent)
-  const moved = await unlessRefused(tx, () => moveRental(tx, { booking, period: to, price, snapshot, now }))
+  if (!booking || !isEnough || !isAsItWas(booking, change) || !isToCome(booking, change, now)) return 'gone'
+  const pricePerDay = paidCar?.pricePerDay ?? booking.price_per_day
+  const price = sumOf(pricePerDay, snapshot.days.map(daily), snapshot.discountPercent)
+  const other = known && paidCar ? { car: known, terms: paidCar } : undefined
+  const move = { booking, period: to, price, snapshot, other, now }
+  const moved = await unlessRefused(tx, () => moveRental(tx, move))
   if (moved === undefined || typeof moved === 'string') return 'gone'
-  await finishChange(tx, { moved, from, now })
+  await finishChange(tx, { before: booking, moved, now })
   return 'done'
 }
 
 const daily = ({ price, insurance }: PriceSnapshot['days'][number]) => ({ price, insurance })
 
-function isAsItWas(
-  booking: StoredPeriod & Pick<StoredBooking, 'status' | 'payment_status'>,
-  from: BookingChangeRecord['from'],
-): boolean {
+function isAsItWas(booking: StoredBooking, { from, car }: UnpaidChange): boolean {
   const now = periodOf(booking)
   const isSame =
     now.startDate === from.startDate &&
@@ -119,16 +155,17 @@ function isAsItWas(
     now.pickupTime === from.pickupTime &&
     now.dropoffTime === from.dropoffTime &&
     now.finalAmount === from.finalAmount
+  if (car) return isSame && booking.status === 'confirmed' && booking.car_id === car.from
   return isSame && (booking.status === 'confirmed' || booking.status === 'active')
 }
 
-/** The pickup is moved only before the car leaves, and to a time that is still to come; the return likewise. */
+/** The pickup is moved only before the car leaves, and to a time that is still to come; the return and the car likewise. */
 function isToCome(
   { status }: Pick<StoredBooking, 'status'>,
-  { from, to }: BookingChangeRecord,
+  { from, to, car }: UnpaidChange,
   now: Date,
 ): boolean {
   if (nairobiInstant(to.endDate, to.dropoffTime) <= now) return false
-  if (from.startDate === to.startDate && from.pickupTime === to.pickupTime) return true
+  if (!car && from.startDate === to.startDate && from.pickupTime === to.pickupTime) return true
   return status === 'confirmed' && nairobiInstant(to.startDate, to.pickupTime) > now
 }

@@ -13,6 +13,18 @@ export async function lockCar(tx: Db, carId: string): Promise<LockedCar | undefi
     .executeTakeFirst()
 }
 
+/** The same for several cars, always in the order of their ids, so that rivals for the same two do not deadlock. */
+export async function lockCars(tx: Db, carIds: readonly string[]): Promise<Map<string, LockedCar>> {
+  const rows = await tx
+    .selectFrom('cars')
+    .select(['id', 'price_per_day', 'available', 'retired_at'])
+    .where('id', 'in', carIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map(({ id, ...car }) => [id, car]))
+}
+
 export async function carOfBooking(db: Db, bookingId: string): Promise<string | undefined> {
   const row = await db.selectFrom('bookings').select('car_id').where('id', '=', bookingId).executeTakeFirst()
   return row?.car_id

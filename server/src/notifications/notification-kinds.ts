@@ -122,6 +122,8 @@ const kinds = {
       /** What was paid for the change, and what goes back; one of them, or both, 0. */
       paid: z.int(),
       refund: z.int(),
+      /** The car before, where another one was chosen. */
+      formerCar: z.optional(z.string()),
     }),
   ),
   booking_pickup_reminder: kind('bookings', BookingParams),

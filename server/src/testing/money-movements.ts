@@ -14,6 +14,7 @@ import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { handOver, takeBack } from './condition-reports.ts'
+import { addCar, type CarFacts } from './fleet.ts'
 import type { PayingMarket } from './paying-market.ts'
 import { sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
@@ -95,6 +96,11 @@ const ofBooking = {
     return code !== undefined && takeRest(world, purchase.id, code)
   },
   'staff extends the rental': ({ market, staff }, { id }) => extend(market, staff, id),
+  'the customer chooses a cheaper car': (world, purchase) =>
+    changeCar(world, purchase, { pricePerDay: 1_000 }),
+  'the customer chooses a dearer car': (world, purchase) =>
+    changeCar(world, purchase, { pricePerDay: 9_500 }),
+  'the customer keeps the car longer': (world, purchase) => changeCar(world, purchase, {}),
   'the car is handed over': ({ market, staff }, { id }) => handOver(market, staff, id),
   'the car returns with a charge': ({ market, staff }, { id }) => {
     const charges = [{ what: 'Scratch', amount: 900 }]
@@ -185,6 +191,12 @@ const ofDeposit = {
       { ...byBooking(purchase), body: { reason: NOTE } },
       staff,
     ),
+  'the customer chooses a car with a lower deposit': (world, purchase) =>
+    changeCar(world, purchase, { pricePerDay: 2_000, deposit: 500 }),
+  'the customer chooses a car with a higher deposit': (world, purchase) =>
+    changeCar(world, purchase, { pricePerDay: 2_000, deposit: 11_000 }),
+  'the customer chooses a car without a deposit': (world, purchase) =>
+    changeCar(world, purchase, { pricePerDay: 2_000 }),
   'the car of the deposit is handed over': ({ market, staff }, purchase) =>
     handOver(market, staff, bookingOf(purchase)),
   'the car of the deposit returns': ({ market, staff }, purchase) =>
@@ -510,6 +522,23 @@ async function extend(market: PayingMarket, staff: Person, bookingId: string) {
   const endDate = addDays(data.endDate, 1)
   const body = { endDate, dropoffTime: data.dropoffTime, note: NOTE, updatedAt: data.updatedAt }
   return market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
+}
+
+/** Another car where facts of one are given, otherwise a day more; the phone is asked where that costs more. */
+async function changeCar({ market }: MoneyWorld, purchase: Purchase, facts: CarFacts) {
+  const { id, bookingId = id, customer, phone } = purchase
+  const params = { bookingId }
+  const { data } = await market.call('GET /api/booking/:bookingId', { params }, customer)
+  const { startDate, endDate, pickupTime, dropoffTime } = data
+  const period = { startDate, endDate, pickupTime, dropoffTime }
+  const isOtherCar = facts.pricePerDay !== undefined
+  const chosen = isOtherCar
+    ? { ...period, carId: await addCar(market.db, facts) }
+    : { ...period, endDate: addDays(endDate, 1) }
+  const shown = await market.call('GET /api/booking/:bookingId/change', { params, query: chosen }, customer)
+  const { finalAmount, deposit, updatedAt } = shown.data
+  const body = { ...chosen, finalAmount, deposit, updatedAt, phone: secondPhone(phone) }
+  return market.call('POST /api/booking/:bookingId/change', { params, body }, customer)
 }
 
 function moveOrder({ market, staff }: MoneyWorld, orderId: string, name: StaffOrderMove, code = '') {

@@ -1,5 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { isExtensionOnly } from '@twende/contract/bookings/booking-change.ts'
 import { type BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
+import { freeUntil } from '@twende/contract/bookings/cancellation.ts'
 import { nairobiInstant, showDay } from '@twende/contract/calendar-day.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { m } from '@twende/messages'
@@ -61,4 +63,15 @@ export function isArranged({ status, paymentMethod }: Booking): boolean {
 /** Whether the page offers to cancel: the server's own rule, by the server's own clock. */
 export function isCancellable({ status, endDate, dropoffTime }: Booking): boolean {
   return mayCancel({ status, endsAt: nairobiInstant(endDate, dropoffTime) }, serverNow())
+}
+
+/** Until when cancelling a booking, or changing it as one likes, costs nothing. */
+export function freeTimeOf({ startDate, pickupTime, createdAt, cancellation }: Booking): Date {
+  const moments = { pickupAt: nairobiInstant(startDate, pickupTime), bookedAt: new Date(createdAt) }
+  return freeUntil(moments, cancellation)
+}
+
+/** Whether the page offers a later return alone: the server's own rule, by the server's own clock. */
+export function mayOnlyExtend(booking: Booking): boolean {
+  return isExtensionOnly({ status: booking.status, freeUntil: freeTimeOf(booking) }, serverNow())
 }

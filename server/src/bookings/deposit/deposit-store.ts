@@ -23,6 +23,23 @@ export async function insertDeposit(tx: Db, { id, car_id }: { id: string; car_id
     .execute()
 }
 
+export async function insertDepositOf(tx: Db, bookingId: string, amount: number): Promise<void> {
+  await tx.insertInto('deposits').values({ id: uuidv7(), booking_id: bookingId, amount }).execute()
+}
+
+export async function setDepositAmount(
+  tx: Db,
+  depositId: string,
+  { amount, keepsWaiver }: { amount: number; keepsWaiver: boolean },
+): Promise<void> {
+  const waiver = keepsWaiver ? {} : { waived_by: null, waived_at: null, waiver_reason: '' }
+  await tx
+    .updateTable('deposits')
+    .set({ amount, ...waiver })
+    .where('id', '=', depositId)
+    .execute()
+}
+
 export type DepositRow = Selectable<Tables['deposits']> & {
   accountId: string
   status: string

@@ -52,7 +52,9 @@ export const bookingTexts: TextsOf<BookingKind> = {
   booking_changed: (params, places) => ({
     subject: m.mail_booking_changed_subject({ reference: params.reference }),
     paragraphs: [
-      m.mail_booking_changed({ car: params.carName }),
+      params.formerCar === undefined
+        ? m.mail_booking_changed({ car: params.carName })
+        : m.mail_booking_changed_car({ car: params.carName, before: params.formerCar }),
       rental(params, places),
       params.paid > 0 ? m.mail_booking_changed_paid({ amount: showKsh(params.paid) }) : '',
       params.refund > 0 ? m.mail_refund_follows({ amount: showKsh(params.refund) }) : '',

@@ -365,6 +365,37 @@ const written: { shop: ShopName; lives: Written[] }[] = [
     shop: 'paybill',
     lives: [
       [
+        'booking',
+        'waits for the PIN',
+        'the PIN is entered',
+        'the customer chooses a cheaper car',
+        'refunds are sent',
+        'the customer chooses a dearer car',
+        'the PIN is entered',
+        'the customer keeps the car longer',
+        'the PIN is entered',
+        'every callback comes again',
+        'the customer cancels',
+        'refunds are sent',
+      ],
+      [
+        'deposit',
+        'waits for the PIN',
+        'the PIN is entered',
+        'the customer chooses a car with a higher deposit',
+        'staff takes the deposit in cash',
+        'the customer chooses a car with a lower deposit',
+        'refunds are sent',
+        'the customer chooses a car without a deposit',
+        'refunds are sent',
+        'the car of the deposit is handed over',
+      ],
+    ],
+  },
+  {
+    shop: 'paybill',
+    lives: [
+      [
         'deposit',
         'waits for the PIN',
         'staff takes the deposit with a wrong code',

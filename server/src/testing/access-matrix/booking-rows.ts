@@ -105,6 +105,11 @@ export const bookingRows = {
     status: ownerOnly,
     booking: 'confirmed',
   },
+  'GET /api/booking/:bookingId/change/cars': {
+    request: (fixture) => ({ ...byBooking(fixture), query: laterPeriod() }),
+    status: ownerOnly,
+    booking: 'confirmed',
+  },
   'POST /api/booking/:bookingId/change': {
     request: async ({ bookingId }) => {
       const row = await bookingRow(bookingId)

@@ -6,6 +6,7 @@ import { serverNow } from '@twende/ui/api/server-clock.ts'
 import {
   bookingStatusLabels,
   isCancellable,
+  mayOnlyExtend,
   paymentWord,
   statusTones,
 } from '@twende/ui/bookings/booking-format.ts'
@@ -112,7 +113,7 @@ function ChangesSection({ booking, refresh }: BookingSectionProps) {
       <div className="flex flex-wrap gap-3">
         {mayChange && (
           <Button variant="secondary" size="sm" onClick={() => setChanging(true)}>
-            {booking.status === 'active' ? m.booking_change_extend_button() : m.booking_change_button()}
+            {mayOnlyExtend(booking) ? m.booking_change_extend_button() : m.booking_change_button()}
           </Button>
         )}
         {mayCancel && (

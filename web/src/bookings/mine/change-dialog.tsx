@@ -1,16 +1,14 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { isExtensionOnly } from '@twende/contract/bookings/booking-change.ts'
-import { freeUntil } from '@twende/contract/bookings/cancellation.ts'
 import type { ChangePreview } from '@twende/contract/bookings/change-record.ts'
 import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
-import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
+import { freeTimeOf, mayOnlyExtend } from '@twende/ui/bookings/booking-format.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
@@ -20,12 +18,13 @@ import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { useState } from 'react'
 import { PayByMpesa } from '../../payments/pay-by-mpesa.tsx'
+import { CarChoice, type ChosenCar } from './car-choice.tsx'
 import { ChangedPrice, PeriodFields } from './change-parts.tsx'
 import { useChangePreview } from './use-change-preview.ts'
 
 type ChangeDialogProps = { booking: Booking; open: boolean; onDone: () => void; onClose: () => void }
 
-/** Moving a paid booking to another period: what that costs or gives back, and agreeing to it. Import it lazily. */
+/** Moving a paid booking to another period or car: what that costs or gives back, and agreeing to it. Import it lazily. */
 export function ChangeDialog({ booking, open, onDone, onClose }: ChangeDialogProps) {
   return (
     <Dialog
@@ -44,15 +43,6 @@ export function ChangeDialog({ booking, open, onDone, onClose }: ChangeDialogPro
   )
 }
 
-function freeTimeOf({ startDate, pickupTime, createdAt, cancellation }: Booking): Date {
-  const moments = { pickupAt: nairobiInstant(startDate, pickupTime), bookedAt: new Date(createdAt) }
-  return freeUntil(moments, cancellation)
-}
-
-function mayOnlyExtend(booking: Booking): boolean {
-  return isExtensionOnly({ status: booking.status, freeUntil: freeTimeOf(booking) }, serverNow())
-}
-
 function hintFor(booking: Booking): string {
   return mayOnlyExtend(booking)
     ? m.booking_change_extend_hint()
@@ -63,9 +53,12 @@ function Changing({ booking, onDone, onClose }: Omit<ChangeDialogProps, 'open'>)
   // As it was when the dialog was opened: the page loads the booking again once it has changed.
   const [booked] = useState(booking)
   const [period, setPeriod] = useState(periodOf(booked))
+  const [car, setCar] = useState<ChosenCar>()
   const [payment, setPayment] = useState<Payment | null>(null)
-  const { check, replace } = useChangePreview(booked._id, periodOf(booked), period)
-  const send = useSendChange(booked._id, period, replace)
+  const onlyExtends = mayOnlyExtend(booked)
+  const choice = { ...period, carId: car?._id ?? booked.carId }
+  const { check, replace } = useChangePreview(booked._id, booked, choice)
+  const send = useSendChange(booked._id, choice, replace)
   const [refusal, setRefusal] = useState<string>()
   const [sending, setSending] = useState(false)
 
@@ -93,14 +86,20 @@ function Changing({ booking, onDone, onClose }: Omit<ChangeDialogProps, 'open'>)
     <div className="grid gap-5">
       {!payment && (
         <>
-          <PeriodFields
-            booked={booked}
-            period={period}
-            onlyReturn={mayOnlyExtend(booked)}
-            onChange={choose}
-          />
+          <PeriodFields booked={booked} period={period} onlyReturn={onlyExtends} onChange={choose} />
+          {!onlyExtends && (
+            <CarChoice
+              booked={booked}
+              period={period}
+              chosen={car}
+              onChoose={(chosen) => {
+                setRefusal(undefined)
+                setCar(chosen)
+              }}
+            />
+          )}
           {check.state === 'asking' && <p className="text-soft">{m.booking_change_checking()}</p>}
-          {preview && <ChangedPrice preview={preview} />}
+          {preview && <ChangedPrice preview={preview} isOtherCar={car !== undefined} />}
         </>
       )}
       <div role="alert" className="contents">
@@ -134,10 +133,15 @@ const periodOf = ({ startDate, endDate, pickupTime, dropoffTime }: Booking): Ren
 })
 
 /** Sends what was agreed to. Where the price has changed, the new one is shown. */
-function useSendChange(bookingId: string, period: RentalPeriod, replace: (preview: ChangePreview) => void) {
+function useSendChange(
+  bookingId: string,
+  choice: RentalPeriod & { carId: string },
+  replace: (preview: ChangePreview) => void,
+) {
   const keys = useAttemptKey()
-  return async ({ finalAmount, updatedAt }: ChangePreview, phone?: string) => {
-    const body = { ...period, finalAmount, updatedAt, ...(phone === undefined ? {} : { phone }) }
+  return async ({ finalAmount, deposit, updatedAt }: ChangePreview, phone?: string) => {
+    const shown = { finalAmount, deposit, updatedAt }
+    const body = { ...choice, ...shown, ...(phone === undefined ? {} : { phone }) }
     const request = { params: { bookingId }, body }
     try {
       const answer = await call('POST /api/booking/:bookingId/change', request, {

@@ -82,8 +82,10 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
   )
 }
 
-/** The price before and after, and what is to be paid or goes back. */
-export function ChangedPrice({ preview }: { preview: ChangePreview }) {
+type ChangedPriceProps = { preview: ChangePreview; isOtherCar: boolean }
+
+/** The price before and after, what is to be paid or goes back, and what else another car changes. */
+export function ChangedPrice({ preview, isOtherCar }: ChangedPriceProps) {
   const { bookedAmount, finalAmount, due, refund } = preview
   return (
     <div>
@@ -101,6 +103,12 @@ export function ChangedPrice({ preview }: { preview: ChangePreview }) {
           </>
         )}
       </dl>
+      {isOtherCar &&
+        carTermsOf(preview).map((words) => (
+          <p key={words} className="mt-3">
+            {words}
+          </p>
+        ))}
       <p className="mt-3 text-soft">{wordsFor(preview)}</p>
     </div>
   )
@@ -109,4 +117,18 @@ export function ChangedPrice({ preview }: { preview: ChangePreview }) {
 function wordsFor({ due, refund }: ChangePreview): string {
   if (due > 0) return m.booking_change_due_hint()
   return refund > 0 ? m.booking_change_refund_hint() : m.booking_change_same_price()
+}
+
+/** What another car changes besides the price. */
+function carTermsOf(preview: ChangePreview): string[] {
+  const { deposit, bookedDeposit, depositRefund, kmPerDay, bookedKmPerDay } = preview
+  const deposits = { amount: showKsh(deposit), before: showKsh(bookedDeposit) }
+  return [
+    ...(deposit > bookedDeposit ? [m.booking_change_deposit_more(deposits)] : []),
+    ...(deposit < bookedDeposit ? [m.booking_change_deposit_less(deposits)] : []),
+    ...(depositRefund > 0 ? [m.booking_change_deposit_back({ amount: showKsh(depositRefund) })] : []),
+    ...(kmPerDay === bookedKmPerDay
+      ? []
+      : [m.booking_change_km({ before: bookedKmPerDay, after: kmPerDay })]),
+  ]
 }

@@ -29,7 +29,7 @@ export function DepositSection({ booking, refresh }: BookingSectionProps) {
       () => {},
     )
     return () => leaving.abort()
-  }, [bookingId, booking.status, paid])
+  }, [bookingId, booking.status, booking.carId, paid])
   const words = deposit && wordsFor(deposit, booking.status)
   if (!deposit || !(words || deposit.kept.length > 0)) return null
   const isPayable = deposit.due > 0 && booking.status === 'confirmed'

@@ -13,12 +13,15 @@ export type ChangeCheck =
 
 const TYPING_MS = 350
 
-/** Asks what a change of a booking would cost, a moment after the period was chosen; nothing while it is as booked. */
-export function useChangePreview(bookingId: string, booked: RentalPeriod, period: RentalPeriod) {
+/** What a booking is to have. */
+type Choice = RentalPeriod & { carId: string }
+
+/** Asks what a change of a booking would cost, a moment after it was chosen; nothing while all is as booked. */
+export function useChangePreview(bookingId: string, booked: Choice, choice: Choice) {
   const [known, setKnown] = useState<{ asked: string; check: ChangeCheck }>()
-  const { startDate, endDate, pickupTime, dropoffTime } = period
-  const isSame = keyOf(booked) === keyOf(period)
-  const asked = startDate && endDate && !isSame ? keyOf(period) : ''
+  const { startDate, endDate, pickupTime, dropoffTime, carId } = choice
+  const isSame = keyOf(booked) === keyOf(choice)
+  const asked = startDate && endDate && !isSame ? keyOf(choice) : ''
 
   useEffect(() => {
     if (!asked) return
@@ -26,7 +29,7 @@ export function useChangePreview(bookingId: string, booked: RentalPeriod, period
     const tell = (check: ChangeCheck) => {
       if (!leaving.signal.aborted) setKnown({ asked, check })
     }
-    const request = { params: { bookingId }, query: { startDate, endDate, pickupTime, dropoffTime } }
+    const request = { params: { bookingId }, query: { startDate, endDate, pickupTime, dropoffTime, carId } }
     const timer = setTimeout(() => {
       call('GET /api/booking/:bookingId/change', request, { signal: leaving.signal }).then(
         ({ data }) => tell({ state: 'known', preview: data }),
@@ -37,7 +40,7 @@ export function useChangePreview(bookingId: string, booked: RentalPeriod, period
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [asked, bookingId, startDate, endDate, pickupTime, dropoffTime])
+  }, [asked, bookingId, startDate, endDate, pickupTime, dropoffTime, carId])
 
   const check: ChangeCheck = !asked
     ? { state: 'none' }
@@ -50,6 +53,6 @@ export function useChangePreview(bookingId: string, booked: RentalPeriod, period
   }
 }
 
-function keyOf({ startDate, endDate, pickupTime, dropoffTime }: RentalPeriod): string {
-  return [startDate, pickupTime, endDate, dropoffTime].join(' ')
+function keyOf({ startDate, endDate, pickupTime, dropoffTime, carId }: Choice): string {
+  return [startDate, pickupTime, endDate, dropoffTime, carId].join(' ')
 }

@@ -1,0 +1,33 @@
+-- Customers change the car of a booking before it is handed over.
+
+-- A booking keeps the row of its deposit when its new car has none: money may have been paid for it.
+alter table deposits drop constraint deposit_is_positive;
+alter table deposits add constraint deposit_is_not_negative check (amount >= 0);
+
+-- A deposit that becomes that of another car is waived by the same rule as a new one.
+drop trigger large_deposit_is_waived_by_an_admin on deposits;
+create trigger large_deposit_is_waived_by_an_admin before insert or update of waived_by, amount on deposits
+  for each row when (new.waived_by is not null) execute function refuse_waiver_by_staff();
+
+-- The car of a booking changes only before the handover, and not once staff has begun the report of it.
+create function refuse_late_change_of_car() returns trigger language plpgsql as $$
+begin
+  if old.status <> 'confirmed' or new.status <> 'confirmed'
+    or exists (select from condition_reports where booking_id = new.id)
+  then
+    raise exception 'The car of this booking does not change any more.'
+      using errcode = 'check_violation', constraint = 'car_changes_before_handover';
+  end if;
+  return new;
+end $$;
+create trigger car_changes_before_handover before update of car_id on bookings
+  for each row when (new.car_id <> old.car_id) execute function refuse_late_change_of_car();
+
+-- A report that is begun waits for a change of the car, and the change for the report.
+create function lock_booking_of_report() returns trigger language plpgsql as $$
+begin
+  perform from bookings where id = new.booking_id for share;
+  return new;
+end $$;
+create trigger report_is_of_the_car_of_its_booking before insert on condition_reports
+  for each row execute function lock_booking_of_report();
