@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nairobiInstant } from '../calendar-day.ts'
-import { dueReminder, type RemindedRental, reminderTime } from './rental-reminder.ts'
+import {
+  duePapersReminder,
+  dueReminder,
+  isMorning,
+  type RemindedRental,
+  reminderTime,
+} from './rental-reminder.ts'
 
 const at = (day: string, time: string) => nairobiInstant(`2026-03-${day}`, time)
 
@@ -48,6 +54,35 @@ test.each([
   ['13', '07:00', { kind: 'overdue', hours: 6 }],
 ])('a car that is due back on the 12th at 18:00, on the %sth at %s: %o', (day, time, reminder) => {
   expect(dueReminder(rental({ status: 'active' }), at(day, time))).toEqual(reminder)
+})
+
+test.each([
+  ['08', '08:59', undefined],
+  ['08', '09:00', 48],
+  ['09', '08:59', 48],
+  ['09', '09:00', 24],
+  ['09', '21:00', undefined],
+  ['10', '08:59', 24],
+  ['10', '09:00', undefined],
+])(
+  'papers that are missing for a pickup on the 10th at 09:00, on the %sth at %s: %s hours before',
+  (day, time, hours) => {
+    expect(duePapersReminder(rental(), at(day, time))?.hours).toBe(hours)
+  },
+)
+
+test('papers of a car that is out are missed by nobody', () => {
+  expect(duePapersReminder(rental({ status: 'active' }), at('09', '10:00'))).toBeUndefined()
+})
+
+test.each([
+  ['06:59', false],
+  ['07:00', true],
+  ['11:59', true],
+  ['12:00', false],
+  ['22:00', false],
+])('at %s it is morning: %s', (time, expected) => {
+  expect(isMorning(at('10', time))).toBe(expected)
 })
 
 test('a booking made after the time of a reminder is not reminded of what its confirmation has just said', () => {

@@ -4,6 +4,8 @@ import { isQuiet, QUIET_UNTIL } from '../notifications/quiet-hours.ts'
 /** Hours before pickup and before return, and hours after a return that did not happen, at which customers are reminded. */
 const BEFORE_HOURS = [24, 2] as const
 const OVERDUE_HOURS = [1, 6] as const
+/** Hours before pickup at which customers are asked for the papers of a driver that are missing. */
+const PAPERS_HOURS = [48, 24] as const
 
 /** What would be sent in the night after, but too late to be of use, is sent in the evening before. */
 const EVENING = '20:00'
@@ -11,7 +13,7 @@ const SHORTEST_NOTICE_HOURS = 1
 
 const HOUR_MS = 3_600_000
 
-export type RentalReminder = { kind: 'pickup' | 'return' | 'overdue'; hours: number }
+export type RentalReminder = { kind: 'pickup' | 'return' | 'overdue' | 'papers'; hours: number }
 
 /** What reminders depend on: a confirmed booking waits for its pickup, an active one for its return. */
 export type RemindedRental = { status: 'confirmed' | 'active'; startsAt: Date; endsAt: Date; createdAt: Date }
@@ -21,11 +23,24 @@ export type RemindedRental = { status: 'confirmed' | 'active'; startsAt: Date; e
  * None in the night, none before a pickup that is over, none whose time had come before the booking was made.
  */
 export function dueReminder(rental: RemindedRental, now: Date): RentalReminder | undefined {
+  return newestDue(rental, remindersOf(rental, now), now)
+}
+
+/** The same for papers of drivers, where none is approved and none waits for a check. */
+export function duePapersReminder(rental: RemindedRental, now: Date): RentalReminder | undefined {
+  const { status, startsAt } = rental
+  if (status !== 'confirmed' || now >= startsAt) return undefined
+  const reminders = PAPERS_HOURS.map((hours): RentalReminder => ({ kind: 'papers', hours }))
+  return newestDue(rental, { event: startsAt, reminders }, now)
+}
+
+type Reminders = { event: Date; reminders: RentalReminder[] }
+
+function newestDue({ createdAt }: RemindedRental, { event, reminders }: Reminders, now: Date) {
   if (isQuiet(now)) return undefined
-  const { reminders, event } = remindersOf(rental, now)
   return reminders
     .map((reminder) => ({ reminder, at: reminderTime(event, reminder) }))
-    .filter(({ at }) => at <= now && at > rental.createdAt)
+    .filter(({ at }) => at <= now && at > createdAt)
     .sort((a, b) => a.at.getTime() - b.at.getTime() || hoursTo(a.reminder) - hoursTo(b.reminder))
     .at(-1)?.reminder
 }
@@ -41,7 +56,7 @@ export function reminderTime(event: Date, reminder: RentalReminder): Date {
   return isUseful ? morning : nairobiInstant(evening, EVENING)
 }
 
-function remindersOf({ status, startsAt, endsAt }: RemindedRental, now: Date) {
+function remindersOf({ status, startsAt, endsAt }: RemindedRental, now: Date): Reminders {
   const before = (kind: 'pickup' | 'return') => BEFORE_HOURS.map((hours): RentalReminder => ({ kind, hours }))
   if (status === 'confirmed') return { event: startsAt, reminders: now < startsAt ? before('pickup') : [] }
   if (now < endsAt) return { event: endsAt, reminders: before('return') }
@@ -54,6 +69,13 @@ function remindersOf({ status, startsAt, endsAt }: RemindedRental, now: Date) {
 /** Hours from the event to its reminder; negative before it. */
 function hoursTo({ kind, hours }: RentalReminder): number {
   return kind === 'overdue' ? hours : -hours
+}
+
+/** Staff gets the list of the day's cars once in the morning; a program that was down until noon sends none. */
+const MORNING_UNTIL = '12:00'
+
+export function isMorning(instant: Date): boolean {
+  return !isQuiet(instant) && instant < nairobiInstant(nairobiDay(instant), MORNING_UNTIL)
 }
 
 function hourOf(time: string): number {

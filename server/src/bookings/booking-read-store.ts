@@ -172,11 +172,51 @@ export async function findCarsWithExpiredHolds(db: Db, now: Date): Promise<strin
   return rows.map((row) => row.car_id)
 }
 
+/**
+ * Whether the customer of a booking still has to send papers: no driver is approved, and none waits for a check. Those of a
+ * booking at the counter are entered by staff.
+ */
+const lacksPapers = sql<boolean>`(
+  bookings.status = 'confirmed' and bookings.booked_by is distinct from bookings.account_id and lacks_driver(bookings)
+  and not exists (
+    select from drivers
+    where drivers.status = 'submitted'
+      and (drivers.booking_id = bookings.id or drivers.account_id = bookings.account_id)
+  )
+)`
+
+/** Papers of drivers that wait for a check while a pickup between the two instants lacks a driver, one for each driver and booking. */
+export async function findPapersToCheck(db: Db, { from, until }: { from: Date; until: Date }) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('drivers', (join) =>
+      join.on(
+        sql<boolean>`(drivers.booking_id = bookings.id
+          or drivers.account_id = bookings.account_id and bookings.booked_by is distinct from bookings.account_id)`,
+      ),
+    )
+    .select(['bookings.id', 'bookings.reference', 'bookings.car_snapshot', 'bookings.starts_at as startsAt'])
+    .select([
+      'bookings.start_date as startDate',
+      'bookings.pickup_time as pickupTime',
+      'drivers.id as driverId',
+    ])
+    .where('bookings.status', '=', 'confirmed')
+    .where('bookings.starts_at', '>', from)
+    .where('bookings.starts_at', '<=', until)
+    .where('drivers.status', '=', 'submitted')
+    .where(sql<boolean>`lacks_driver(bookings)`)
+    .orderBy('bookings.starts_at')
+    .orderBy('drivers.id')
+    .execute()
+}
+
 /** Confirmed bookings that begin, and active ones that end, between the two instants, in the order in which they were made. */
 export async function findRentalsToRemind(db: Db, { from, until }: { from: Date; until: Date }) {
   const rentals = await db
     .selectFrom('bookings')
     .select(['id', 'status', 'starts_at as startsAt', 'ends_at as endsAt', 'created_at as createdAt'])
+    .select(lacksPapers.as('lacksPapers'))
     .where((eb) =>
       eb.or([
         eb.and([eb('status', '=', 'confirmed'), eb('starts_at', '>=', from), eb('starts_at', '<=', until)]),

@@ -1,6 +1,7 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
+import { addApprovedDriver, DRIVER_ROW } from '../testing/driving.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
@@ -37,14 +38,15 @@ const remindAt = async (day: string, time: string) => {
 }
 
 const KINDS = ['booking_pickup_reminder', 'booking_return_reminder', 'booking_overdue']
+const PAPERS = ['booking_papers_missing']
 
-const reminders = async () =>
+const reminders = async (kinds = KINDS) =>
   (
     await market.db
       .selectFrom('notifications')
       .select('kind')
       .where('account_id', '=', customer.accountId)
-      .where('kind', 'in', KINDS)
+      .where('kind', 'in', kinds)
       .orderBy('created_at')
       .execute()
   ).map(({ kind }) => kind)
@@ -94,6 +96,38 @@ describe('a customer is reminded', () => {
     expect(await reminders()).toEqual(['booking_return_reminder'])
     await remindAt('13', '10:05')
     expect(await reminders()).toEqual(['booking_return_reminder', 'booking_return_reminder'])
+  })
+
+  test('of missing papers two days and a day before the pickup, until they are sent', async () => {
+    const bookingId = await rental('confirmed')
+    await remindAt('08', '09:55')
+    expect(await reminders(PAPERS)).toEqual([])
+    await remindAt('08', '10:05')
+    await remindAt('08', '20:00')
+    expect(await reminders(PAPERS)).toHaveLength(1)
+    await remindAt('09', '10:05')
+    await remindAt('10', '09:00')
+    expect(await reminders(PAPERS)).toHaveLength(2)
+
+    market.clock.set(BOOKING_MORNING)
+    const other = await rental('confirmed')
+    const row = { ...DRIVER_ROW, account_id: null, booking_id: other, status: 'submitted' }
+    const now = market.clock.now()
+    const id = crypto.randomUUID()
+    await market.db
+      .insertInto('drivers')
+      .values({ ...row, id, created_at: now, updated_at: now })
+      .execute()
+    await remindAt('08', '10:05')
+    expect(await reminders(PAPERS)).toHaveLength(2)
+    const refused = { status: 'refused', refusal_reason: 'unreadable' }
+    await market.db.updateTable('drivers').set(refused).where('id', '=', id).execute()
+    await remindAt('08', '11:05')
+    expect(await reminders(PAPERS)).toHaveLength(3)
+    await addApprovedDriver(market, other)
+    await addApprovedDriver(market, bookingId)
+    await remindAt('09', '10:05')
+    expect(await reminders(PAPERS)).toHaveLength(3)
   })
 
   test('of nothing once the booking is cancelled, nor of topics that were switched off but for a late car', async () => {
@@ -160,15 +194,16 @@ test('each reminder leaves once, whatever the clock does and however many proces
     .selectFrom('notifications')
     .select(['dedupe_key', 'channel', 'created_at'])
     .where('account_id', '=', customer.accountId)
-    .where('kind', 'in', KINDS)
+    .where('kind', 'in', [...KINDS, ...PAPERS])
     .execute()
   const sent = rows.filter(({ dedupe_key }) => bookings.some((id) => dedupe_key.includes(`${id} 2026`)))
   const keys = sent.map(({ dedupe_key, channel }) => `${dedupe_key} ${channel}`)
   expect(new Set(keys).size).toBe(keys.length)
-  // A pickup has two; a return two before it and two after it.
+  // A pickup has two, and two for its papers; a return two before it and two after it.
   expect(keys.sort().map((key) => key.split(' ')[0]?.split(':')[0])).toEqual(
     [
       ...Array(4).fill('booking_overdue'),
+      ...Array(2).fill('booking_papers_missing'),
       ...Array(2).fill('booking_pickup_reminder'),
       ...Array(4).fill('booking_return_reminder'),
     ].sort(),

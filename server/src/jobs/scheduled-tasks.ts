@@ -6,6 +6,7 @@ import { makeAgreement, makeLateAgreements } from '../bookings/agreements/make-a
 import { completeOverdue } from '../bookings/complete-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { remindCustomers } from '../bookings/remind-customers.ts'
+import { remindStaff } from '../bookings/remind-staff.ts'
 import { remindStaffOfDocuments } from '../cars/documents/remind-staff.ts'
 import { deleteOldMessages } from '../content/contact-messages.ts'
 import { forwardDueMessages } from '../content/send-message.ts'
@@ -46,6 +47,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'make late agreements', everySeconds: 600, run: () => makeLateAgreements(deps) },
     { name: 'remind customers of rentals', everySeconds: 300, run: () => remindCustomers(deps) },
     { name: 'remind staff of car documents', everySeconds: 900, run: () => remindStaffOfDocuments(deps) },
+    { name: 'remind staff of rentals', everySeconds: 300, run: () => remindStaff(deps) },
     ...(deps.config.pregeneratePictures
       ? [
           {

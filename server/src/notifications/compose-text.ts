@@ -17,6 +17,7 @@ import { carTexts } from './texts/car-texts.ts'
 import { listingTexts } from './texts/listing-texts.ts'
 import { orderTexts } from './texts/order-texts.ts'
 import { paymentTexts } from './texts/payment-texts.ts'
+import { yardTexts } from './texts/yard-texts.ts'
 
 const texts: TextsOf<NotificationKind> = {
   ...accountTexts,
@@ -25,6 +26,7 @@ const texts: TextsOf<NotificationKind> = {
   ...listingTexts,
   ...orderTexts,
   ...paymentTexts,
+  ...yardTexts,
 }
 
 /** A text with its greeting. */
@@ -67,11 +69,13 @@ function composeKind<Kind extends NotificationKind>(
     subject: onOneLine(subject),
     greeting: greeting(params.name),
     paragraphs: paragraphs.filter((paragraph) => paragraph !== ''),
-    // The admin app has the same addresses in every language.
-    ...(page && {
-      page: { ...page, path: page.path.startsWith('/admin') ? page.path : localPath(page.path) },
-    }),
+    ...(page && { page: { ...page, path: pathOf(page) } }),
   }
+}
+
+/** The admin app has the same addresses in every language. */
+function pathOf({ path }: { path: string }): string {
+  return path.startsWith('/admin/') ? path : localPath(path)
 }
 
 /** The text as the body of a mail; nothing when its secret was deleted. */

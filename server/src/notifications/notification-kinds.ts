@@ -48,6 +48,16 @@ const NotifiedCharge = z.object({
   amount: z.int(),
 })
 
+const YardMove = z.object({
+  at: Instant,
+  car: z.string(),
+  /** Empty while none is known. */
+  plate: z.string(),
+  place: z.string(),
+  reference: z.string(),
+})
+const RentalRef = z.extend(Person, { bookingId: z.string(), reference: z.string(), carName: z.string() })
+
 const OrderParams = z.extend(Person, {
   /** `ORD1001`. */
   number: z.string(),
@@ -127,6 +137,7 @@ const kinds = {
     }),
   ),
   booking_pickup_reminder: kind('bookings', BookingParams),
+  booking_papers_missing: kind('bookings', BookingParams),
   booking_return_reminder: kind('bookings', BookingParams),
   booking_overdue: kind('always', BookingParams),
   booking_agreement_made: kind('bookings', BookingParams),
@@ -167,6 +178,26 @@ const kinds = {
         }),
       ),
     }),
+  ),
+  /** To staff, who see the customer on the page that the message links to. */
+  yard_day: kind(
+    'bookings',
+    z.extend(Person, {
+      day: z.string(),
+      /** How many cars go out and come back, and the first of them. */
+      out: z.int(),
+      back: z.int(),
+      pickups: z.array(YardMove),
+      returns: z.array(YardMove),
+    }),
+  ),
+  yard_late_car: kind(
+    'bookings',
+    z.extend(RentalRef, { endDate: z.string(), dropoffTime: z.string(), hours: z.int() }),
+  ),
+  yard_papers_waiting: kind(
+    'bookings',
+    z.extend(RentalRef, { driverId: z.string(), startDate: z.string(), pickupTime: z.string() }),
   ),
 
   refund_sent: kind(
@@ -256,6 +287,9 @@ export const SHORT_KINDS: readonly NotificationKind[] = [
   'booking_pickup_reminder',
   'booking_return_reminder',
   'booking_overdue',
+  'booking_papers_missing',
+  'yard_late_car',
+  'yard_papers_waiting',
   'refund_sent',
   'order_shipped',
 ]

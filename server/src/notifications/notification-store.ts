@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Database, Db } from '../db/database.ts'
 import { KINDS_WITH_SECRET } from './notification-kinds.ts'
 
@@ -28,6 +29,18 @@ export type DueNotification = {
 
 /** A notification that was sent or given up keeps no secret. */
 const paramsWithoutSecret = sql`params - 'secret'`
+
+/** Those who work here: staff and admins whose accounts are in use. */
+export async function findStaff(db: Db): Promise<{ id: string; name: string; email: string }[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', accountName().as('name')])
+    .where('role', 'in', ['staff', 'admin'])
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
 
 export async function insertNotification(tx: Db, notification: NewNotificationRow): Promise<void> {
   const { accountId, dedupeKey, createdAt, ...rest } = notification

@@ -43,6 +43,9 @@ const ending = {
   day: '2026-12-19',
   days: 14,
 } as const
+const yardDay = { name, day: '2026-12-05' }
+const yardMove = { at, car: 'Toyota Prado TX', plate: 'KDA 123A', place: 'Nairobi', reference: 'BK4821' }
+const rental = { name, bookingId: booking.bookingId, reference: 'BK4821', carName: 'Toyota Prado TX' }
 
 const notifications: Notification[] = [
   {
@@ -69,9 +72,21 @@ const notifications: Notification[] = [
   { kind: 'booking_expired', params: booking },
   { kind: 'booking_changed', params: { ...booking, paid: 4_500, refund: 0 } },
   { kind: 'booking_changed', params: { ...booking, paid: 0, refund: 4_500 } },
+  { kind: 'booking_changed', params: { ...booking, paid: 4_500, refund: 0, formerCar: 'Toyota Axio' } },
   { kind: 'booking_pickup_reminder', params: booking },
+  { kind: 'booking_papers_missing', params: booking },
   { kind: 'booking_return_reminder', params: booking },
   { kind: 'booking_overdue', params: booking },
+  { kind: 'yard_day', params: { ...yardDay, out: 1, back: 0, pickups: [yardMove], returns: [] } },
+  {
+    kind: 'yard_day',
+    params: { ...yardDay, out: 0, back: 32, pickups: [], returns: [{ ...yardMove, plate: '' }] },
+  },
+  { kind: 'yard_late_car', params: { ...rental, endDate: '2026-12-08', dropoffTime: '16:00', hours: 6 } },
+  {
+    kind: 'yard_papers_waiting',
+    params: { ...rental, driverId: booking.bookingId, startDate: '2026-12-05', pickupTime: '10:00' },
+  },
   { kind: 'booking_agreement_made', params: booking },
   { kind: 'booking_return_report_made', params: booking },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
@@ -159,6 +174,29 @@ test('a mail about a booking leads to its page, in the language of the mail', ()
     expect(mailOf(notification).body).toContain(`\nhttps://twende.example${path}\n`)
     expect(mailOf(notification, 'sw').body).toContain(`\nhttps://twende.example/sw${path}\n`)
   }
+})
+
+test('a mail to staff leads to the admin app, which has one address in all languages', () => {
+  const about = notifications.filter(({ kind }) => kind.startsWith('yard_'))
+  expect(about.length).toBeGreaterThan(3)
+  for (const notification of about)
+    expect(mailOf(notification, 'sw').body).toContain('\nhttps://twende.example/admin/')
+  expect(
+    mailOf({ kind: 'yard_day', params: { ...yardDay, out: 0, back: 32, pickups: [], returns: [yardMove] } })
+      .body,
+  ).toContain(
+    'Cars that go out today:\nNone.\n\nCars that come back today:\n09:15 – Toyota Prado TX, KDA 123A, Nairobi (BK4821)\nAnd 31 more.',
+  )
+})
+
+test('a mail that confirms a booking names the way to change it, with the link, in both languages', () => {
+  const confirmed = { kind: 'booking_confirmed', params: booking } as const
+  expect(mailOf(confirmed).body).toMatch(
+    /other dates or another car yourself[\s\S]+https:\/\/twende.example\/mybookings/,
+  )
+  expect(mailOf(confirmed, 'sw').body).toMatch(
+    /tarehe nyingine au gari lingine[\s\S]+https:\/\/twende.example\/sw\/mybookings/,
+  )
 })
 
 test('times are Nairobi times and money is Ksh', () => {

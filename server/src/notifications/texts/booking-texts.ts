@@ -28,6 +28,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       rental(params, places),
       m.mail_booking_bring_documents(),
       cancellationTermsText(params.cancellation),
+      params.bookingId === null ? '' : m.mail_booking_change_online(),
     ],
     ...pageOf(params),
   }),
@@ -75,13 +76,22 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 
+  booking_papers_missing: (params) => ({
+    subject: m.mail_booking_papers_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_papers({ car: params.carName, at: pickupOf(params) }),
+      m.mail_booking_papers_send(),
+    ],
+    ...pageOf(params),
+  }),
+
   booking_return_reminder: (params, places) => ({
     subject: m.mail_booking_return_subject({ car: params.carName, at: dropoffOf(params) }),
     paragraphs: [
       m.mail_booking_return({ car: params.carName, at: dropoffOf(params) }),
       rental(params, places),
       m.mail_booking_return_fuel(),
-      m.mail_booking_return_longer(),
+      params.bookingId === null ? m.mail_booking_return_longer() : m.mail_booking_return_longer_online(),
     ],
     ...pageOf(params),
   }),

@@ -1,0 +1,48 @@
+import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
+import type { PlaceNames } from '../../content/place-names.ts'
+import type { NotificationKind, NotificationParams, TextsOf } from '../notification-kinds.ts'
+
+type YardKind = Extract<NotificationKind, `yard_${string}`>
+type YardDay = NotificationParams['yard_day']
+
+/** What staff is reminded of. */
+export const yardTexts: TextsOf<YardKind> = {
+  yard_day: ({ day, out, back, pickups, returns }, places) => ({
+    subject: m.mail_yard_day_subject({ day: showDay(day), out, back }),
+    paragraphs: [
+      listOf(m.mail_yard_day_out(), { moves: pickups, count: out }, places),
+      listOf(m.mail_yard_day_back(), { moves: returns, count: back }, places),
+    ],
+    page: { label: m.mail_yard_page(), path: `/admin/yard?day=${day}` },
+  }),
+
+  yard_late_car: ({ bookingId, reference, carName: car, endDate, dropoffTime, hours }) => ({
+    subject: m.mail_yard_late_subject({ car, reference, hours }),
+    paragraphs: [
+      m.mail_yard_late({ car, at: `${showDay(endDate)}, ${dropoffTime}` }),
+      m.mail_yard_late_next(),
+    ],
+    page: { label: m.mail_yard_booking_page(), path: `/admin/bookings/${bookingId}` },
+  }),
+
+  yard_papers_waiting: ({ driverId, reference, carName: car, startDate, pickupTime }) => {
+    const at = `${showDay(startDate)}, ${pickupTime}`
+    return {
+      subject: m.mail_yard_papers_subject({ reference, at }),
+      paragraphs: [m.mail_yard_papers({ car, reference, at })],
+      page: { label: m.mail_yard_papers_page(), path: `/admin/drivers/${driverId}` },
+    }
+  },
+}
+
+type Moves = { moves: YardDay['pickups']; count: number }
+
+function listOf(title: string, { moves, count }: Moves, places: PlaceNames): string {
+  const lines = moves.map(({ at, car, plate, place, reference }) => {
+    const move = { time: showInstant(at).slice(-5), car, place: places.get(place) ?? place, reference }
+    return plate === '' ? m.mail_yard_day_move_no_plate(move) : m.mail_yard_day_move({ ...move, plate })
+  })
+  const more = count > moves.length ? [m.mail_yard_day_more({ count: count - moves.length })] : []
+  return [title, ...(count === 0 ? [m.mail_yard_day_none()] : lines), ...more].join('\n')
+}
