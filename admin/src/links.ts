@@ -63,6 +63,7 @@ export const links = {
 export const siteLinks = {
   home: '/',
   account: '/account',
+  myBooking: (bookingId: string) => `/mybookings/${encodeURIComponent(bookingId)}`,
   rentCar: (carId: string) => `/rent/${encodeURIComponent(carId)}`,
   buyCar: (listingId: string) => `/buy/${encodeURIComponent(listingId)}`,
 } as const

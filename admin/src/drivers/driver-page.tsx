@@ -2,6 +2,7 @@ import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { DRIVER_PHOTOS } from '@twende/contract/drivers/driver.ts'
 import { ageOn } from '@twende/contract/drivers/driver-rules.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { call, type Reply } from '@twende/ui/api/call.ts'
 import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
@@ -18,7 +19,7 @@ import {
   refusalReasonLabels,
 } from '@twende/ui/drivers/driver-labels.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
-import { TriangleAlert } from 'lucide-react'
+import { Ban, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
@@ -28,6 +29,9 @@ import { links } from '../links.ts'
 import type { Route } from './+types/driver-page'
 
 const RefuseDialog = lazyWithRetry(() => import('./refuse-dialog.tsx').then((module) => module.RefuseDialog))
+const AddRefusalDialog = lazyWithRetry(() =>
+  import('./refusal-list-dialogs.tsx').then((module) => module.AddRefusalDialog),
+)
 const PhotoDialog = lazyWithRetry(() => import('./photo-dialog.tsx').then((module) => module.PhotoDialog))
 
 type OneDriver = Reply<'GET /api/admin/driver/:driverId'>
@@ -70,10 +74,11 @@ function DriverSheet({ found }: { found: OneDriver }) {
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid gap-5 lg:sticky lg:top-5 [&_dl]:grid-cols-2">
           <Data found={found} />
-          {driver.status === 'submitted' && <Decision found={found} />}
+          <RefusalList found={found} />
         </div>
         <Photos driver={driver} />
       </div>
+      {driver.status === 'submitted' && <Decision found={found} />}
     </article>
   )
 }
@@ -133,6 +138,50 @@ function Data({ found: { data: driver, checks } }: { found: OneDriver }) {
   )
 }
 
+/** Whether no car is rented to the person; who is not on the refusal list can be put on it. */
+function RefusalList({ found: { data: driver, hirer, refusal } }: { found: OneDriver }) {
+  const [adding, setAdding] = useState(false)
+  if (refusal)
+    return (
+      <div className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+        <p className="flex gap-2">
+          <Ban aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+          {m.admin_driver_on_refusal_list({ day: showDay(refusal.until) })}
+        </p>
+        <Link
+          to={links.refusalList({ search: refusal.number })}
+          className="inline-flex min-h-11 items-center pl-7 underline underline-offset-4"
+        >
+          {m.admin_driver_see_refusal()}
+        </Link>
+      </div>
+    )
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="justify-self-start"
+        icon={<Ban aria-hidden="true" className="size-5" />}
+        onClick={() => setAdding(true)}
+      >
+        {m.admin_driver_refuse_to_rent()}
+      </Button>
+      <WhenOpen open={adding}>
+        <AddRefusalDialog
+          open={adding}
+          onClose={() => setAdding(false)}
+          known={{
+            phone: hirer.phone && showPhone(hirer.phone),
+            licenceNumber: driver.licenceNumber,
+            phoneOf: hirer.name,
+          }}
+        />
+      </WhenOpen>
+    </>
+  )
+}
+
 function Decision({ found: { data: driver } }: { found: OneDriver }) {
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState(false)
@@ -151,11 +200,11 @@ function Decision({ found: { data: driver } }: { found: OneDriver }) {
     }
   }
   return (
-    <div className="flex flex-wrap gap-3">
-      <Button pending={pending} onClick={() => void approve()}>
+    <div className="sticky bottom-0 z-20 -mx-4 mt-5 flex items-center gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 no-print">
+      <Button className="flex-1 md:flex-none" pending={pending} onClick={() => void approve()}>
         {m.admin_driver_approve()}
       </Button>
-      <Button variant="secondary" onClick={() => setAsked(true)}>
+      <Button variant="secondary" className="flex-1 md:flex-none" onClick={() => setAsked(true)}>
         {m.admin_driver_refuse()}
       </Button>
       <WhenOpen open={asked}>

@@ -2,8 +2,10 @@ import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import type { BookingDriver } from '@twende/contract/drivers/driver.ts'
 import { driverRoutes } from '@twende/contract/drivers/driver-routes.ts'
+import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
+import { whatsappLink } from '@twende/ui/address.ts'
 import { call, type Reply } from '@twende/ui/api/call.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
@@ -13,12 +15,13 @@ import {
   driverStatusTones,
 } from '@twende/ui/drivers/driver-labels.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useBookingAction } from '../bookings/use-booking-action.ts'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
-import { links } from '../links.ts'
+import { links, siteLinks } from '../links.ts'
 
 const ReasonDialog = lazyWithRetry(() =>
   import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
@@ -39,6 +42,10 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
   const { isCleared, waiver, data } = drivers
   const isOpen = booking.status === 'pending' || booking.status === 'confirmed'
   const params = { bookingId: booking._id }
+  const { phone } = booking.customerInfo
+  // A customer at the counter has no page on which papers are sent.
+  const isAwaited =
+    !isCleared && !booking.bookedBy && phone !== '' && !data.some(({ status }) => status === 'submitted')
   return (
     <DetailPanel
       as="h2"
@@ -73,6 +80,16 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
           <LinkButton size="sm" variant="secondary" to={links.newDriver(booking._id)}>
             {m.admin_driver_panel_enter()}
           </LinkButton>
+          {isAwaited && (
+            <LinkButton
+              size="sm"
+              variant="secondary"
+              href={whatsappLink(normaliseKenyanPhone(phone) ?? phone, askFor(booking))}
+              icon={<MessageCircle aria-hidden="true" className="size-5" />}
+            >
+              {m.admin_driver_panel_ask()}
+            </LinkButton>
+          )}
           {isAdmin && !isCleared && booking.status === 'confirmed' && (
             <Button size="sm" variant="quiet" onClick={() => setWaiving(true)}>
               {m.admin_driver_panel_waive()}
@@ -95,6 +112,16 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
       </WhenOpen>
     </DetailPanel>
   )
+}
+
+/** What staff writes to a customer whose papers are missing. */
+function askFor({ _id, bookingId, carName, customerInfo }: AdminBooking): string {
+  return m.admin_driver_panel_ask_text({
+    name: customerInfo.firstName,
+    reference: bookingId,
+    car: carName,
+    link: `${window.location.origin}${siteLinks.myBooking(_id)}`,
+  })
 }
 
 function DriverItem({ driver }: { driver: BookingDriver }) {

@@ -18,12 +18,21 @@ import { PersonLines, refusedForLabels } from './refusal-list-labels.tsx'
 
 type DialogProps = { open: boolean; onClose: () => void }
 
+type AddRefusalDialogProps = DialogProps & {
+  /** What is known of the person, and whose phone number it is. */
+  known?: { phone: string; licenceNumber: string; phoneOf: string }
+}
+
+function numbersOf({ phone = '', licenceNumber = '' }: Partial<AddRefusalDialogProps['known']> = {}) {
+  return { phone, licenceNumber }
+}
+
 /** Puts a person on the refusal list. */
-export function AddRefusalDialog({ open, onClose }: DialogProps) {
+export function AddRefusalDialog({ open, onClose, known }: AddRefusalDialogProps) {
   const { revalidate } = useRevalidator()
   const attempt = useAttemptKey()
   const form = useAppForm({
-    defaultValues: { phone: '', licenceNumber: '', reason: '', note: '', until: '' },
+    defaultValues: { ...numbersOf(known), reason: '', note: '', until: '' },
     bodyOf: ({ phone, licenceNumber, ...rest }) => ({
       ...(phone.trim() !== '' && { phone }),
       ...(licenceNumber.trim() !== '' && { licenceNumber }),
@@ -55,6 +64,7 @@ export function AddRefusalDialog({ open, onClose }: DialogProps) {
           form={form}
           name="phone"
           label={m.admin_refusal_list_phone_label()}
+          {...(known?.phone && { hint: m.admin_refusal_list_phone_of({ name: known.phoneOf }) })}
           type="tel"
           autoComplete="off"
           deps={['licenceNumber']}

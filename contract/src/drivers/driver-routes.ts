@@ -53,6 +53,10 @@ const OneDriver = z.object({
     ),
   }),
   checks: z.array(DriverCheck),
+  /** Who rents: the person of the account, or of the booking at the counter. */
+  hirer: z.object({ name: z.string(), phone: z.string() }),
+  /** The entry of the refusal list that holds today, and the number by which the list finds it. */
+  refusal: z.nullable(z.object({ until: z.string(), number: z.string() })),
 })
 
 /** The drivers of a booking as staff sees them beside it. */

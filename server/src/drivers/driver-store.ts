@@ -25,6 +25,21 @@ export async function findDriver(db: Db, driverId: string): Promise<StoredDriver
   return db.selectFrom('drivers').selectAll().where('id', '=', driverId).executeTakeFirst()
 }
 
+/** Name and phone number of whoever rents with these papers; empty where they are not known. */
+export async function findHirerOf(db: Db, driverId: string): Promise<{ name: string; phone: string }> {
+  return db
+    .selectFrom('drivers')
+    .leftJoin('accounts', 'accounts.id', 'drivers.account_id')
+    .leftJoin('bookings', 'bookings.id', 'drivers.booking_id')
+    .select(
+      sql<string>`coalesce(nullif(accounts.name, ''), trim(concat(
+        bookings.customer_info ->> 'firstName', ' ', bookings.customer_info ->> 'lastName')))`.as('name'),
+    )
+    .select(sql<string>`coalesce(accounts.phone, bookings.customer_info ->> 'phone', '')`.as('phone'))
+    .where('drivers.id', '=', driverId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Whose drivers: those of an account, or those who were sent for a booking at the counter. */
 export type DriversOwner = { accountId: string } | { bookingId: string }
 

@@ -30,10 +30,12 @@ import {
   findDriver,
   findDriverPage,
   findDriversOf,
+  findHirerOf,
   findWaiver,
   lacksDriver,
   type StoredDriver,
 } from './driver-store.ts'
+import { findRefusal } from './refusal-list.ts'
 
 const PAGE_SIZE = 20
 /** Papers are deleted so many days after the last rental that needed them. */
@@ -137,10 +139,11 @@ export async function readDrivers(
 
 /** The papers of a driver with links to their photos for the member of staff who asks, and every check of them. */
 export async function driverToCheck(deps: ReadDeps, driverId: string, staffId: string) {
-  const row = await findDriver(deps.db, driverId)
+  const { db } = deps
+  const row = await findDriver(db, driverId)
   if (!row) throw new AppError('not_found')
-  const checks = await findChecks(deps.db, driverId)
-  const rental = row.booking_id && (await rentalOf(deps.db, row.booking_id))
+  const checks = await findChecks(db, driverId)
+  const rental = row.booking_id && (await rentalOf(db, row.booking_id))
   const booking = rental && {
     _id: rental.bookingId,
     reference: rental.reference,
@@ -149,7 +152,10 @@ export async function driverToCheck(deps: ReadDeps, driverId: string, staffId: s
     problems: driverProblems(factsOf(row), rental),
   }
   const driver = await presentDriver(deps, row, staffId)
+  const hirer = await findHirerOf(db, driverId)
   return {
+    hirer,
+    refusal: await findRefusal(deps, [row.licence_number, hirer.phone]),
     data: { ...driver, accountId: row.account_id, booking: booking || null },
     checks: checks.map(({ checked_at, outcome, reason, by }) => ({
       at: checked_at.toISOString(),

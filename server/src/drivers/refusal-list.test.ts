@@ -55,6 +55,31 @@ async function book(stated: { phone?: string; licenseNumber?: string } = {}) {
   return market.call('POST /api/booking/create', { body: { ...body, customerInfo } }, customer)
 }
 
+test('staff who checks papers sees the entry of their licence or of the phone of who rents, and may add one', async () => {
+  const { data: booking } = await book()
+  const url = `/api/booking/${booking._id}/driver`
+  const sent = await postForm(
+    market,
+    url,
+    { ...(await driverForm({ licenceNumber: 'DL 700 1234' })) },
+    customer,
+  )
+  const { _id: driverId } = sent.json().data
+  const look = () => market.call('GET /api/admin/driver/:driverId', { params: { driverId } }, staff)
+  const before = await look()
+  expect(before).toMatchObject({ refusal: null, hirer: { phone: booking.customerInfo.phone } })
+  const { hirer } = before
+  const { _id: byPhone } = await refuse({ phone: hirer.phone }, 20)
+  expect((await look()).refusal).toEqual({ until: addDays(today(), 20), number: hirer.phone })
+  await refuse({ licenceNumber: before.data.licenceNumber }, 10)
+  const { refusal } = await look()
+  expect(refusal).toEqual({ until: addDays(today(), 10), number: before.data.licenceNumber })
+  const query = { search: refusal?.number ?? '' }
+  const { data: found } = await market.call('GET /api/admin/refusal-list', { query }, staff)
+  expect(found).toHaveLength(1)
+  expect(found[0]?._id).not.toBe(byPhone)
+})
+
 describe('a person on the refusal list', () => {
   test('cannot book by phone or licence, however it is written, and is not told why', async () => {
     await refuse({ phone: `+254${phone.slice(1)}`, licenceNumber: 'dl 765-4321' })

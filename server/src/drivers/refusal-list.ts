@@ -63,6 +63,19 @@ export async function requireNotRefused(
   throw new AppError('hirer_refused', { message: m.error_hirer_refused_staff({ day: showDay(entry.until) }) })
 }
 
+/** Until when the first of these numbers that is on the refusal list today is on it; null where none is. */
+export async function findRefusal(
+  { db, clock, tokenSecret }: ListDeps,
+  numbers: readonly string[],
+): Promise<{ until: Day; number: string } | null> {
+  for (const number of numbers) {
+    const hashes = hashesOf(tokenSecret, { phones: [number], licences: [number] })
+    const entry = await findEntryInForce(db, hashes, nairobiDay(clock.now()))
+    if (entry) return { until: entry.until, number }
+  }
+  return null
+}
+
 /** Puts somebody on the refusal list; returns the id of the entry. */
 export async function addRefusal(
   { clock, tokenSecret }: ListDeps,
