@@ -85,6 +85,8 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
               size="sm"
               variant="secondary"
               href={whatsappLink(normaliseKenyanPhone(phone) ?? phone, askFor(booking))}
+              target="_blank"
+              rel="noreferrer"
               icon={<MessageCircle aria-hidden="true" className="size-5" />}
             >
               {m.admin_driver_panel_ask()}
