@@ -2,7 +2,6 @@ import type { Day } from '@twende/contract/calendar-day.ts'
 import type { DocumentKind } from '@twende/contract/cars/car-cover.ts'
 import type { DocumentReminderStep } from '@twende/contract/cars/document-reminder.ts'
 import { sql } from 'kysely'
-import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 
 export type EndingDocument = {
@@ -37,21 +36,6 @@ export async function findEndingDocuments(
       )
     order by cars.name, document.car_id, document.kind, document.valid_until, document.id desc`.execute(db)
   return rows
-}
-
-export type StaffToRemind = { id: string; name: string; email: string }
-
-/** Everybody of staff who can log in. */
-export async function findStaffToRemind(db: Db): Promise<StaffToRemind[]> {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'email'])
-    .select(accountName().as('name'))
-    .where('role', 'in', ['staff', 'admin'])
-    .where('banned_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
 }
 
 type Reminder = { documentId: string; step: DocumentReminderStep }

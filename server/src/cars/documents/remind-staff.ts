@@ -6,14 +6,9 @@ import {
 } from '@twende/contract/cars/document-reminder.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
+import { type StaffMember, staffToNotify } from '../../notifications/notify-staff.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
-import {
-  type EndingDocument,
-  findEndingDocuments,
-  findStaffToRemind,
-  insertReminders,
-  type StaffToRemind,
-} from './ending-document-store.ts'
+import { type EndingDocument, findEndingDocuments, insertReminders } from './ending-document-store.ts'
 
 type ReminderDeps = Pick<AppDeps, 'db' | 'clock' | 'logger'>
 type DueReminder = EndingDocument & { step: DocumentReminderStep }
@@ -33,7 +28,7 @@ export async function remindStaffOfDocuments({ db, clock, logger }: ReminderDeps
     return step === undefined ? [] : [{ ...document, step }]
   })
   if (due.length === 0) return
-  for (const person of await findStaffToRemind(db)) {
+  for (const person of await staffToNotify(db)) {
     await remind({ db }, { person, due, now }).catch((error: unknown) =>
       logger.error({ err: error, accountId: person.id }, 'staff was not reminded of documents'),
     )
@@ -42,7 +37,7 @@ export async function remindStaffOfDocuments({ db, clock, logger }: ReminderDeps
 
 async function remind(
   { db }: Pick<ReminderDeps, 'db'>,
-  { person, due, now }: { person: StaffToRemind; due: readonly DueReminder[]; now: Date },
+  { person, due, now }: { person: StaffMember; due: readonly DueReminder[]; now: Date },
 ): Promise<void> {
   const today = nairobiDay(now)
   await inTransaction(db, async (tx) => {
