@@ -233,7 +233,7 @@ function Charts({ by, lines, total }: ChartsProps) {
 
 function columnsOf(by: ReportGroup): Column<ReportLine>[] {
   return [
-    { head: nameHeads[by](), cell: (line) => <Name by={by} line={line} /> },
+    { head: nameHeads[by](), className: '@4xl:min-w-36', cell: (line) => <Name by={by} line={line} /> },
     figure(m.admin_reports_utilisation(), showPercent),
     figure(m.admin_reports_days_rented(), ({ daysRented }) => daysRented),
     figure(m.admin_reports_days_available(), ({ daysAvailable }) => daysAvailable),
