@@ -78,6 +78,11 @@ async function proveLicence(page: Page, checkPage: CheckPage) {
   await page.getByRole('button', { name: 'Send the papers' }).click()
   await expect(page.getByRole('img', { name: 'Licence, front', exact: true })).toBeVisible()
   await checkPage(page)
+  await page.getByRole('button', { name: 'Refuse to rent to this person' }).click()
+  const refusing = page.getByRole('dialog', { name: 'Rent no car to a person' })
+  await expect(refusing.getByLabel('Driving licence number')).toHaveValue('DL1234567')
+  await checkPage(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText(/^Approved by/)).toBeVisible()
 }

@@ -106,7 +106,10 @@ test('a paid booking is made longer for its difference, and shorter for what goe
   await expect(page.getByText(/^From .* to /).first()).toBeVisible()
 })
 
-test('a paid booking gets another car for its difference', async ({ page, checkPage }) => {
+test('a paid booking gets another car for its difference', { tag: '@both-widths' }, async ({
+  page,
+  checkPage,
+}) => {
   const person = await newPerson()
   await startBooking(page, person, 'Toyota Passo', stayIn(66, 2))
   await goToPayment(page, person)

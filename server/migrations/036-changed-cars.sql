@@ -4,10 +4,15 @@
 alter table deposits drop constraint deposit_is_positive;
 alter table deposits add constraint deposit_is_not_negative check (amount >= 0);
 
--- A deposit that becomes that of another car is waived by the same rule as a new one.
-drop trigger large_deposit_is_waived_by_an_admin on deposits;
-create trigger large_deposit_is_waived_by_an_admin before insert or update of waived_by, amount on deposits
-  for each row when (new.waived_by is not null) execute function refuse_waiver_by_staff();
+-- A waiver was for what the deposit was: it ends where that becomes more.
+create function refuse_higher_waived_deposit() returns trigger language plpgsql as $$
+begin
+  raise exception 'A deposit that is waived gets no higher.'
+    using errcode = 'check_violation', constraint = 'waived_deposit_gets_no_higher';
+end $$;
+create trigger waived_deposit_gets_no_higher before update of amount on deposits
+  for each row when (new.waived_by is not null and new.amount > old.amount)
+  execute function refuse_higher_waived_deposit();
 
 -- The car of a booking changes only before the handover, and not once staff has begun the report of it.
 create function refuse_late_change_of_car() returns trigger language plpgsql as $$

@@ -4,7 +4,7 @@ import { DUE_STAGES, type DueItem, type DueStage } from '@twende/contract/cars/d
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type EndingDocument, findEndingDocuments } from '../documents/ending-document-store.ts'
-import { nextServiceOf } from '../service/car-service.ts'
+import { nextServiceOf } from '../service/services.ts'
 import { findServicePlans, type PlannedService } from '../service/service-store.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock'>

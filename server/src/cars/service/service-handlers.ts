@@ -2,7 +2,7 @@ import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
-import { readCarService, recordService, setServicePlan, withdrawService } from './car-service.ts'
+import { readCarService, recordService, setServicePlan, withdrawService } from './services.ts'
 
 export function serviceHandlers(app: FastifyInstance, deps: AppDeps) {
   const answer = async (carId: string, message: string) => ({
