@@ -7,7 +7,7 @@ import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { drawDocument, drawEvenSurface } from '../../testing/private-files.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
-import { type FormFields, postForm } from '../../testing/selling.ts'
+import { type FormFields, postForm, sendUntilTaken } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 const TODAY = '2026-04-01'
