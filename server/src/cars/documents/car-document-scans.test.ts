@@ -99,9 +99,7 @@ describe('the scan of a document', () => {
       const { documentId } = await withoutScan()
       const scans = [await photo(), await photo(), await photo()]
       // More forms of one person at once than the server takes.
-      const sent = await Promise.all(
-        scans.map((scan) => sendUntilTaken(() => attach(documentId, { scan }))),
-      )
+      const sent = await Promise.all(scans.map((scan) => sendUntilTaken(() => attach(documentId, { scan }))))
       expect(sent.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     }
   })

@@ -4,8 +4,8 @@ import { DUE_STAGES, type DueItem, type DueStage } from '@twende/contract/cars/d
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type EndingDocument, findEndingDocuments } from '../documents/ending-document-store.ts'
-import { nextServiceOf } from '../service/services.ts'
 import { findServicePlans, type PlannedService } from '../service/service-store.ts'
+import { nextServiceOf } from '../service/services.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock'>
 
