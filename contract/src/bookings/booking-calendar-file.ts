@@ -1,5 +1,6 @@
 import { m } from '@twende/messages'
 import { nairobiInstant } from '../calendar-day.ts'
+import { calendarFile, calendarInstant, calendarText } from '../calendar-file.ts'
 import { showKsh } from '../money.ts'
 import type { Booking } from './booking.ts'
 import type { BookingStatus } from './booking-status.ts'
@@ -29,58 +30,18 @@ export function bookingCalendarFile(
     dropoffPlace: booking.dropoffLocation,
     total: showKsh(booking.finalAmount),
   })
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Twende//Bookings//EN',
-    'CALSCALE:GREGORIAN',
+  return calendarFile('-//Twende//Bookings//EN', [
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${booking._id}@twende`,
     `SEQUENCE:${sequence}`,
-    `DTSTAMP:${instant(stampedAt)}`,
-    `DTSTART:${instant(nairobiInstant(booking.startDate, booking.pickupTime))}`,
-    `DTEND:${instant(nairobiInstant(booking.endDate, booking.dropoffTime))}`,
-    `SUMMARY:${escaped(`${booking.carName} (${booking.bookingId})`)}`,
-    `LOCATION:${escaped(place)}`,
-    `DESCRIPTION:${escaped(description)}`,
+    `DTSTAMP:${calendarInstant(stampedAt)}`,
+    `DTSTART:${calendarInstant(nairobiInstant(booking.startDate, booking.pickupTime))}`,
+    `DTEND:${calendarInstant(nairobiInstant(booking.endDate, booking.dropoffTime))}`,
+    `SUMMARY:${calendarText(`${booking.carName} (${booking.bookingId})`)}`,
+    `LOCATION:${calendarText(place)}`,
+    `DESCRIPTION:${calendarText(description)}`,
     `STATUS:${STATUS[booking.status]}`,
     'END:VEVENT',
-    'END:VCALENDAR',
-  ]
-    .map((line) => `${folded(line)}\r\n`)
-    .join('')
-}
-
-/** `20260410T070000Z`. */
-function instant(at: Date): string {
-  return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-}
-
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]/gu, '')
-    .replace(/[\\;,]/g, '\\$&')
-    .replaceAll('\n', '\\n')
-}
-
-const LONGEST_LINE_BYTES = 75
-const encoder = new TextEncoder()
-
-/** Long lines go on after a line break and a space; RFC 5545 counts bytes, and no character may be torn. */
-function folded(line: string): string {
-  let text = ''
-  let bytes = 0
-  for (const character of line) {
-    const size = encoder.encode(character).length
-    if (bytes + size > LONGEST_LINE_BYTES) {
-      text += '\r\n '
-      bytes = 1
-    }
-    text += character
-    bytes += size
-  }
-  return text
+  ])
 }
