@@ -102,6 +102,7 @@ export default defineConfig(({ command }) => ({
             index: './server/src/main.ts',
             'render-worker': './server/src/pages/render-worker.ts',
             'listing-search-worker': './server/src/listings/search-index/index-worker.ts',
+            'calendar-worker': './server/src/bookings/calendars/read-calendar-worker.ts',
           },
         },
       },

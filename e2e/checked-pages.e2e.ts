@@ -48,6 +48,8 @@ const pages = {
     '/admin/people',
     '/admin/people/:id',
     '/admin/yard',
+    '/admin/calendar/shared',
+    '/admin/fleet/:id/calendars',
   ],
 }
 
@@ -87,6 +89,9 @@ const dialogs = {
     '/admin/fleet/:id/papers > Attach a scan to document RSL 4475',
     '/admin/fleet/:id/service > Change plan',
     '/admin/fleet/:id/service > Record service',
+    '/admin/fleet/:id/calendars > Add calendar',
+    '/admin/fleet/:id/calendars > Address for Google Calendar',
+    '/admin/fleet/:id/calendars > Create address',
     '/admin/listings/:id > Approve this payment?',
     '/admin/listings/:id > Give this listing more days?',
     '/admin/listings/:id > Reject this payment?',

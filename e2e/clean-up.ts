@@ -70,3 +70,14 @@ export async function withdrawDocuments(carId: string, number: string) {
     await call('POST /api/admin/car-document/:documentId/withdraw', { params, body }, { token })
   }
 }
+
+/** Revokes the addresses of a car's calendar, and removes the calendars that block it. */
+export async function removeSharedCalendars(carId: string) {
+  const [by, query] = [{ token: await firstAdminToken() }, { carId }]
+  const feeds = await call('GET /api/admin/calendar-feeds', { query }, by)
+  for (const { _id } of feeds.data)
+    await call('POST /api/admin/calendar-feed/:feedId/revoke', { params: { feedId: _id } }, by)
+  const imports = await call('GET /api/admin/calendar-imports', { query }, by)
+  for (const { _id } of imports.data)
+    await call('POST /api/admin/calendar-import/:importId/remove', { params: { importId: _id } }, by)
+}

@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test'
 import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { removePriceRules, restoreSettings, settingsNow, withdrawDocuments } from './clean-up.ts'
+import {
+  removePriceRules,
+  removeSharedCalendars,
+  restoreSettings,
+  settingsNow,
+  withdrawDocuments,
+} from './clean-up.ts'
 import { test } from './journey.ts'
 import { call, marketAddress, stayIn } from './market.ts'
 import { open } from './open-page.ts'
@@ -238,6 +244,64 @@ test('staff attaches a scan, services a car and records what it cost, and finds 
   await openAs(page, { token }, '/admin/fleet/due')
   await expect(page.getByRole('link', { name: 'Mazda Demio' })).toBeVisible()
   await checkPage(page)
+})
+
+test('staff gives another program the calendar of a car, and has another calendar block it', {
+  tag: '@both-widths',
+}, async ({ page, checkPage, atEnd }) => {
+  const token = await firstAdminToken()
+  const { data } = await call('GET /api/car/list', { query: { search: 'Nissan Note' } })
+  const [car] = data
+  if (!car) throw new Error('The demo fleet has no Nissan Note.')
+  atEnd(() => removeSharedCalendars(car._id))
+  await openAs(page, { token }, `/admin/fleet/${car._id}`)
+  await page.getByRole('link', { name: 'Calendars' }).click()
+  await expect(page.getByText('No address has been created yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create address' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create address' })
+  await creating.getByRole('button', { name: 'Create address' }).click()
+  await expect(creating.getByText('Enter a name')).toBeVisible()
+  await checkPage(page)
+  await creating.getByLabel('Name').fill('Google Calendar')
+  await creating.getByRole('button', { name: 'Create address' }).click()
+  const created = page.getByRole('dialog', { name: 'Address for Google Calendar' })
+  const address = await created.getByLabel('Calendar address').inputValue()
+  await checkPage(page)
+  await created.getByRole('button', { name: 'Done' }).click()
+  const { pathname } = new URL(address)
+  const asAProgram = () => fetch(new URL(pathname, marketAddress))
+  const answer = await asAProgram()
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
+
+  await page.getByRole('button', { name: 'Add calendar' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add calendar' })
+  await adding.getByLabel('Calendar address').fill('http://192.168.1.7/calendar.ics')
+  await adding.getByLabel('Name').fill('Another fleet')
+  await adding.getByRole('button', { name: 'Add calendar' }).click()
+  await expect(adding.getByText('Enter the address of a calendar, beginning with https://')).toBeVisible()
+  await checkPage(page)
+  await adding.getByLabel('Calendar address').fill('https://192.168.1.7/calendar.ics')
+  await adding.getByRole('button', { name: 'Add calendar' }).click()
+  await expect(page.getByText('Cannot be read')).toBeVisible()
+  await expect(page.getByText('The address is in a private network.')).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Read the calendar Another fleet now' }).click()
+  await expect(page.getByText('Calendar asked again')).toBeVisible()
+
+  await page.goto('/admin/calendar')
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  await expect(page.getByRole('link', { name: car.name })).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Revoke the address Google Calendar' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Revoke the address Google Calendar?' })
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Address revoked')).toBeVisible()
+  expect((await asAProgram()).status).toBe(404)
+  await page.getByRole('button', { name: 'Remove the calendar Another fleet' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Calendar removed')).toBeVisible()
+  await expect(page.getByText('No calendar of another program is read yet.')).toBeVisible()
 })
 
 test('an admin adds a price rule for weekends, sees it in the calendar, and removes it', async ({

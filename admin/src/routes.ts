@@ -21,6 +21,8 @@ export default [
     route('fleet/:carId/papers', 'fleet/car-papers-page.tsx'),
     route('fleet/:carId/service', 'fleet/car-service-page.tsx'),
     route('fleet/:carId/costs', 'fleet/car-costs-page.tsx'),
+    route('fleet/:carId/calendars', 'fleet/car-calendars-page.tsx'),
+    route('calendar/shared', 'calendar/shared-calendars-page.tsx'),
     route('orders/:orderId', 'orders/order-page.tsx'),
     route('catalogue/new', 'catalogue/product-page.tsx', { id: 'catalogue-new' }),
     route('catalogue/:productId', 'catalogue/product-page.tsx'),

@@ -8,6 +8,7 @@ import { agreementRoutes } from './agreements/agreement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
+import { calendarLinkRoutes } from './bookings/calendar-link-routes.ts'
 import { conditionRoutes } from './bookings/condition/condition-routes.ts'
 import { disputeRoutes } from './bookings/condition/dispute-routes.ts'
 import { depositRoutes } from './bookings/deposit-routes.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...bookingRoutes,
   ...agreementRoutes,
   ...adminBookingRoutes,
+  ...calendarLinkRoutes,
   ...yardRoutes,
   ...conditionRoutes,
   ...depositRoutes,

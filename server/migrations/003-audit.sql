@@ -49,7 +49,7 @@ declare
   -- Secrets and derived columns are left out.
   hidden text[] := array[
     'password_hash', 'webhook_secret', 'request_hash', 'idempotency_key', 'search_text', 'updated_at', 'insured',
-    'inspected', 'only_recorded_cars'
+    'inspected', 'only_recorded_cars', 'token_hash', 'calendar_url', 'busy'
   ];
   was jsonb;
   is_now jsonb;

@@ -11,6 +11,7 @@ import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { agreementHandlers } from './bookings/agreements/agreement-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
+import { calendarLinkHandlers } from './bookings/calendars/calendar-link-handlers.ts'
 import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
 import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
 import { disputeHandlers } from './bookings/disputes/dispute-handlers.ts'
@@ -112,6 +113,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   bookingHandlers(app, deps)
   agreementHandlers(app, deps)
   adminBookingHandlers(app, deps)
+  calendarLinkHandlers(app, deps)
   conditionHandlers(app, deps)
   depositHandlers(app, deps)
   disputeHandlers(app, deps)

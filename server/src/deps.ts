@@ -2,6 +2,7 @@ import type { OperationWarning } from '@twende/contract/today/today-routes.ts'
 import type { Pool } from 'pg'
 import type { Secrets } from './accounts/secrets.ts'
 import type { Deps } from './basic-deps.ts'
+import type { FetchCalendar } from './bookings/calendars/fetch-calendar.ts'
 import type { Config } from './config/config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
 import type { Connection } from './db/database.ts'
@@ -41,4 +42,6 @@ export type AppDeps = Deps & {
   channels: ChannelSenders
   gateways: Gateways
   payables: Payables
+  /** Reads the calendar of another program; tests answer for it. */
+  fetchCalendar: FetchCalendar
 }

@@ -4,6 +4,8 @@ import { isDay, nairobiDay, nairobiInstant, showInstant } from '@twende/contract
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { newKey } from '@twende/ui/form/new-key.ts'
@@ -11,6 +13,7 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { links } from '../links.ts'
 import type { Stretch } from './day-cells.ts'
 
 const ROUTE = 'POST /api/admin/car/:carId/block'
@@ -25,6 +28,7 @@ export function BlockDialog({ chosen, onClose }: { chosen: ChosenBlock | undefin
   if (chosen && chosen !== last) setLast(chosen)
   if (!last) return null
   const { carName, span } = last
+  if (span.imported) return <ImportedBlock {...last} open={chosen !== undefined} onClose={onClose} />
   async function remove({ carId, span }: ChosenBlock) {
     try {
       const { message } = await call('POST /api/admin/block/:blockId/remove', {
@@ -58,6 +62,34 @@ export function BlockDialog({ chosen, onClose }: { chosen: ChosenBlock | undefin
     >
       <p className="text-lg">{span.label}</p>
     </FormDialog>
+  )
+}
+
+type ImportedBlockProps = ChosenBlock & { open: boolean; onClose: () => void }
+
+/** A block that only the calendar of another program removes. */
+function ImportedBlock({ carId, carName, span, open, onClose }: ImportedBlockProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={m.admin_calendar_block_title({ car: carName })}
+      description={m.admin_calendar_period({
+        from: showInstant(span.startsAt),
+        to: showInstant(span.endsAt),
+      })}
+      size="sm"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {m.common_back()}
+          </Button>
+          <LinkButton to={links.carCalendars(carId)}>{m.admin_calendar_block_imported_link()}</LinkButton>
+        </>
+      }
+    >
+      <p>{m.admin_calendar_block_imported({ name: span.label })}</p>
+    </Dialog>
   )
 }
 

@@ -15,6 +15,7 @@ const booking: CalendarSpan = {
   status: 'confirmed',
   reference: 'BK1234',
   label: 'Achieng Otieno',
+  imported: false,
 }
 const block: CalendarSpan = {
   ...booking,

@@ -11,11 +11,12 @@ import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { SearchInput } from '@twende/ui/list/search-input.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { SHARED_WORK_MS, useRevalidateEvery } from '@twende/ui/loading/use-revalidate-every.ts'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Share2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, useLocation, useRevalidator } from 'react-router'
 import { NewBooking } from '../bookings/new-booking.tsx'
 import { Page, pageTitle } from '../frame/page.tsx'
+import { links } from '../links.ts'
 import type { Route } from './+types/calendar-page'
 import { CalendarBoard, type CalendarSearch, calendarHref, readCalendarSearch } from './calendar-board.tsx'
 
@@ -41,7 +42,22 @@ export default function CalendarPage({ loaderData: { search, shown } }: Route.Co
   const { revalidate } = useRevalidator()
   useRevalidateEvery(SHARED_WORK_MS)
   return (
-    <Page title={m.admin_menu_calendar()} action={<NewBooking />}>
+    <Page
+      title={m.admin_menu_calendar()}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            to={links.sharedCalendars}
+            variant="secondary"
+            size="sm"
+            icon={<Share2 aria-hidden="true" className="size-5" />}
+          >
+            {m.admin_calendar_share()}
+          </LinkButton>
+          <NewBooking />
+        </div>
+      }
+    >
       <CalendarToolbar search={search} />
       <Suspense key={address} fallback={<CalendarSkeleton />}>
         <Await

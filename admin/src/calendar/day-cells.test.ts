@@ -13,6 +13,7 @@ function span(startsAt: string, endsAt: string, occupiedUntil = endsAt): Calenda
     status: 'confirmed',
     reference: 'BK1234',
     label: 'Otieno Okello',
+    imported: false,
   }
 }
 

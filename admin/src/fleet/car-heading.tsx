@@ -12,6 +12,7 @@ const parts = [
   { name: 'papers', label: m.admin_fleet_part_papers, to: links.carPapers },
   { name: 'service', label: m.admin_fleet_part_service, to: links.carService },
   { name: 'costs', label: m.admin_fleet_part_costs, to: (carId: string) => links.carCosts(carId) },
+  { name: 'calendars', label: m.admin_fleet_part_calendars, to: links.carCalendars },
 ] as const satisfies readonly { name: string; label: () => string; to: (carId: string) => string }[]
 type CarPart = (typeof parts)[number]['name']
 

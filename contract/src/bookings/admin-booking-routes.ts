@@ -252,7 +252,7 @@ export const adminBookingRoutes = defineRoutes({
     access: 'staff',
     params: z.object({ blockId: Id }),
     reply: Done,
-    errors: ['not_found'],
+    errors: ['not_found', 'block_is_imported'],
   },
 })
 

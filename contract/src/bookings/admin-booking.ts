@@ -141,6 +141,8 @@ export const CalendarSpan = z.object({
   reference: z.string(),
   /** The customer's name, or why the car is kept off the road. */
   label: z.string(),
+  /** A block that came from the calendar of another program, which alone removes it. */
+  imported: z.boolean(),
 })
 export type CalendarSpan = z.output<typeof CalendarSpan>
 

@@ -96,6 +96,7 @@ export const errorCodes = {
   scan_missing: 400,
   car_cost_not_found: 404,
   service_record_not_found: 404,
+  block_is_imported: 409,
   product_name_taken: 409,
   stock_changed: 409,
   stock_reserved: 409,

@@ -36,7 +36,7 @@ export type RouteSpec = {
   /** Allowed for an admin who has not yet added the second factor that the role requires. */
   withoutSecondFactor?: true
   /** The answer is a file of this type instead of an object. */
-  sends?: 'text/csv' | 'application/pdf'
+  sends?: 'text/csv' | 'application/pdf' | 'text/calendar'
 }
 
 /** Names of path parameters, e.g. `carId` in `GET /api/car/get/:carId`. */

@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Idempotency, withoutKey } from '../http/idempotency.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
-import { deleteBlock, insertBlock, lockCar } from './rented-car-store.ts'
+import { deleteBlock, insertBlock, isImportedBlock, lockCar } from './rented-car-store.ts'
 
 type Blocking = { accountId: string | null; carId: string; from: Date; until: Date; reason: string }
 
@@ -28,6 +28,8 @@ export async function blockCar(
 /** Puts a car back on the road. */
 export async function unblockCar({ db }: Pick<AppDeps, 'db'>, blockId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
+    // It would come again with the next reading.
+    if (await isImportedBlock(tx, blockId)) throw new AppError('block_is_imported')
     if (!(await deleteBlock(tx, blockId))) throw new AppError('not_found')
   })
 }

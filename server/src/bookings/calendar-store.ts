@@ -37,43 +37,78 @@ export async function findCalendarCars(
   return { keys, total }
 }
 
-/** What takes the cars within the window, in order. */
-export async function findSpans(db: Db, carIds: readonly string[], { from, until }: Window) {
+/** What the calendar shows of a car: a booking, or a block. */
+export type ShownSpan = {
+  car_id: string
+  starts_at: Date
+  ends_at: Date
+  occupied_until: Date
+  changed_at: Date
+} & (
+  | { kind: 'booking'; id: string; reference: string; status: string; customer_info: unknown }
+  | { kind: 'block'; id: string; reason: string; import_id: string | null }
+)
+
+/** What the calendar shows of the cars within the window, in order of its beginning. */
+export async function findShownSpans(
+  db: Db,
+  carIds: readonly string[],
+  window: Window,
+): Promise<ShownSpan[]> {
   if (carIds.length === 0) return []
+  const parts = await Promise.all([
+    findBookingSpans(db, carIds, window),
+    findPastSpans(db, carIds, window),
+    findBlockSpans(db, carIds, window),
+  ])
+  return parts.flat().toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+}
+
+const bookingColumns = [
+  'bookings.id',
+  'bookings.car_id',
+  'bookings.reference',
+  'bookings.status',
+  'bookings.customer_info',
+  'bookings.starts_at',
+  'bookings.ends_at',
+  'bookings.occupied_until',
+  'bookings.updated_at as changed_at',
+] as const
+const isBooking = sql.lit('booking' as const).as('kind')
+
+async function findBookingSpans(db: Db, carIds: readonly string[], { from, until }: Window) {
   return db
     .selectFrom('car_calendar')
-    .leftJoin('bookings', 'bookings.id', 'car_calendar.booking_id')
-    .leftJoin('car_blocks', 'car_blocks.id', 'car_calendar.block_id')
-    .select(['car_calendar.car_id', 'car_calendar.booking_id', 'car_calendar.block_id'])
-    .select(['bookings.reference', 'bookings.status', 'bookings.customer_info', 'car_blocks.reason'])
-    .select(sql<Date>`coalesce(bookings.starts_at, car_blocks.starts_at)`.as('starts_at'))
-    .select(sql<Date>`coalesce(bookings.ends_at, car_blocks.ends_at)`.as('ends_at'))
-    .select(sql<Date>`upper(car_calendar.taken)`.as('occupied_until'))
+    .innerJoin('bookings', 'bookings.id', 'car_calendar.booking_id')
+    .select(bookingColumns)
+    .select(isBooking)
     .where('car_calendar.car_id', 'in', [...carIds])
     .where(sql<boolean>`car_calendar.taken && tstzrange(${from}, ${until})`)
-    .orderBy(sql`lower(car_calendar.taken)`)
     .execute()
 }
 
 /** Bookings that are over leave the calendar's present, yet staff looks back at them. */
-export async function findPastSpans(db: Db, carIds: readonly string[], { from, until }: Window) {
-  if (carIds.length === 0) return []
+async function findPastSpans(db: Db, carIds: readonly string[], { from, until }: Window) {
   return db
     .selectFrom('bookings')
-    .select([
-      'id',
-      'car_id',
-      'reference',
-      'status',
-      'customer_info',
-      'starts_at',
-      'ends_at',
-      'occupied_until',
-    ])
+    .select(bookingColumns)
+    .select(isBooking)
     .where('car_id', 'in', [...carIds])
     .where('status', '=', 'completed')
     .where('starts_at', '<', until)
     .where('ends_at', '>', from)
-    .orderBy('starts_at')
+    .execute()
+}
+
+async function findBlockSpans(db: Db, carIds: readonly string[], { from, until }: Window) {
+  return db
+    .selectFrom('car_blocks')
+    .select(['id', 'car_id', 'reason', 'import_id', 'starts_at', 'ends_at'])
+    .select(['ends_at as occupied_until', 'created_at as changed_at'])
+    .select(sql.lit('block' as const).as('kind'))
+    .where('car_id', 'in', [...carIds])
+    .where('starts_at', '<', until)
+    .where('ends_at', '>', from)
     .execute()
 }

@@ -4,7 +4,7 @@ import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/
 import { readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { pictureAddress } from '../media/present-picture.ts'
-import { findCalendarCars, findPastSpans, findSpans } from './calendar-store.ts'
+import { findCalendarCars, findShownSpans, type ShownSpan } from './calendar-store.ts'
 
 const DAYS = 14
 const CARS = 30
@@ -45,11 +45,14 @@ async function withSpans(
   rows: readonly CalendarRow[],
   window: { from: Date; until: Date },
 ): Promise<CalendarCar[]> {
-  const ids = rows.map(({ id }) => id)
-  const [taken, past] = await Promise.all([findSpans(db, ids, window), findPastSpans(db, ids, window)])
-  const spans = new Map<string, CalendarSpan[]>(ids.map((id) => [id, []]))
-  for (const row of past) spans.get(row.car_id)?.push(bookingSpan(row, row.id))
-  for (const row of taken) spans.get(row.car_id)?.push(takenSpan(row))
+  const spans = Map.groupBy(
+    await findShownSpans(
+      db,
+      rows.map(({ id }) => id),
+      window,
+    ),
+    ({ car_id }) => car_id,
+  )
   return rows.map(
     (car): CalendarCar => ({
       _id: car.id,
@@ -59,43 +62,23 @@ async function withSpans(
       image: car.picture_hash === null ? '' : pictureAddress(config.publicUrl, car.picture_hash),
       pricePerDay: car.price_per_day,
       available: car.available,
-      spans: (spans.get(car.id) ?? []).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)),
+      spans: (spans.get(car.id) ?? []).map(toCalendarSpan),
     }),
   )
 }
 
-type Span = { starts_at: Date; ends_at: Date; occupied_until: Date }
-type Booked = Span & { reference: string | null; status: string | null; customer_info: unknown }
-
-function takenSpan(row: Awaited<ReturnType<typeof findSpans>>[number]): CalendarSpan {
-  if (row.booking_id !== null) return bookingSpan(row, row.booking_id)
-  return {
-    ...instants(row),
-    kind: 'block',
-    _id: row.block_id ?? '',
-    status: null,
-    reference: '',
-    label: row.reason ?? '',
+function toCalendarSpan(span: ShownSpan): CalendarSpan {
+  const period = {
+    _id: span.id,
+    startsAt: span.starts_at.toISOString(),
+    endsAt: span.ends_at.toISOString(),
+    occupiedUntil: span.occupied_until.toISOString(),
   }
-}
-
-function bookingSpan(row: Booked, id: string): CalendarSpan {
-  const { firstName, lastName } = customerDocument.read(row.customer_info)
-  const label = `${firstName} ${lastName}`
-  return {
-    ...instants(row),
-    kind: 'booking',
-    _id: id,
-    status: row.status,
-    reference: row.reference ?? '',
-    label,
+  if (span.kind === 'block') {
+    const { kind, reason, import_id } = span
+    return { ...period, kind, status: null, reference: '', label: reason, imported: import_id !== null }
   }
-}
-
-function instants({ starts_at, ends_at, occupied_until }: Span) {
-  return {
-    startsAt: starts_at.toISOString(),
-    endsAt: ends_at.toISOString(),
-    occupiedUntil: occupied_until.toISOString(),
-  }
+  const { firstName, lastName } = customerDocument.read(span.customer_info)
+  const { kind, status, reference } = span
+  return { ...period, kind, status, reference, label: `${firstName} ${lastName}`, imported: false }
 }

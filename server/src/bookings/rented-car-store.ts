@@ -50,6 +50,8 @@ type Block = {
   from: Date
   until: Date
   reason: string
+  /** The calendar of another program that it came from. */
+  importId?: string
   createdBy: string | null
   now: Date
 }
@@ -64,6 +66,7 @@ export async function insertBlock(tx: Db, block: Block): Promise<void> {
       starts_at: block.from,
       ends_at: block.until,
       reason: block.reason,
+      import_id: block.importId ?? null,
       created_by: block.createdBy,
       created_at: block.now,
     })
@@ -75,4 +78,9 @@ export async function insertBlock(tx: Db, block: Block): Promise<void> {
 export async function deleteBlock(tx: Db, blockId: string): Promise<boolean> {
   const gone = await tx.deleteFrom('car_blocks').where('id', '=', blockId).returning('id').executeTakeFirst()
   return gone !== undefined
+}
+
+export async function isImportedBlock(tx: Db, blockId: string): Promise<boolean> {
+  const block = tx.selectFrom('car_blocks').select('import_id').where('id', '=', blockId)
+  return ((await block.executeTakeFirst())?.import_id ?? null) !== null
 }

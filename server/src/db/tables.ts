@@ -150,6 +150,30 @@ export type Tables = {
     terms_changed_at: Date | null
     only_recorded_cars: Generated<boolean>
   }
+  calendar_feeds: {
+    id: string
+    car_id: string | null
+    name: string
+    token_hash: string
+    created_by: string | null
+    created_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  calendar_imports: {
+    id: string
+    car_id: string
+    name: string
+    calendar_url: string
+    created_by: string | null
+    created_at: Date
+    checked_at: Date | null
+    read_at: Date | null
+    problem: string | null
+    unread_entries: Generated<number>
+    busy: Generated<string>
+    removed_at: Date | null
+  }
   car_blocks: {
     id: string
     car_id: string
@@ -158,6 +182,7 @@ export type Tables = {
     reason: string
     created_by: string | null
     created_at: Date
+    import_id: string | null
   }
   car_calendar: {
     car_id: string

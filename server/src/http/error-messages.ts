@@ -47,6 +47,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   scan_missing: m.error_scan_missing,
   car_cost_not_found: m.error_car_cost_not_found,
   service_record_not_found: m.error_service_record_not_found,
+  block_is_imported: m.error_block_is_imported,
   car_is_retired: m.error_car_is_retired,
   car_not_retired: m.error_car_not_retired,
   car_has_bookings: m.error_car_has_bookings,

@@ -3,6 +3,7 @@ import { deleteOldSessions } from '../accounts/sessions/personal-sessions.ts'
 import { deleteOldPayersInAudit } from '../audit/personal-audit.ts'
 import { deleteOldAccess } from '../audit/record-access.ts'
 import { makeAgreement, makeLateAgreements } from '../bookings/agreements/make-agreement.ts'
+import { importCalendars } from '../bookings/calendars/import-calendar.ts'
 import { completeOverdue } from '../bookings/complete-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { remindCustomers } from '../bookings/remind-customers.ts'
@@ -48,6 +49,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'remind customers of rentals', everySeconds: 300, run: () => remindCustomers(deps) },
     { name: 'remind staff of car documents', everySeconds: 900, run: () => remindStaffOfDocuments(deps) },
     { name: 'remind staff of rentals', everySeconds: 300, run: () => remindStaff(deps) },
+    { name: 'import calendars', everySeconds: 900, run: () => importCalendars(deps) },
     ...(deps.config.pregeneratePictures
       ? [
           {

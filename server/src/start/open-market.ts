@@ -6,6 +6,7 @@ import { createApp } from '../app.ts'
 import { accessRecorder } from '../audit/record-access.ts'
 import { type Clock, type Random, systemClock } from '../basic-deps.ts'
 import { bookingPayable } from '../bookings/booking-payable.ts'
+import { fetchCalendar } from '../bookings/calendars/fetch-calendar.ts'
 import { depositPayable } from '../bookings/deposit/deposit-payable.ts'
 import type { Config } from '../config/config.ts'
 import { tokenSecret as keptTokenSecret } from '../config/generated-secret.ts'
@@ -114,6 +115,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     channels: openChannels({ config, logger }),
     gateways: connections.gateways,
     payables,
+    fetchCalendar,
     changeFeed,
     drain: { isDraining: false },
     warnings: new Set(),

@@ -1,6 +1,7 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { accountRows } from './account-rows.ts'
 import { bookingRows } from './booking-rows.ts'
+import { calendarLinkRows } from './calendar-link-rows.ts'
 import { carRows } from './car-rows.ts'
 import type { AccessRow } from './fixtures.ts'
 import { listingRows } from './listing-rows.ts'
@@ -10,7 +11,7 @@ import { shopRows } from './shop-rows.ts'
 /** The access matrix in parts, each proven by a test file of its own so that they run beside each other. */
 export const accessParts = {
   accounts: accountRows,
-  bookings: bookingRows,
+  bookings: { ...bookingRows, ...calendarLinkRows },
   cars: carRows,
   payments: paymentRows,
   listings: listingRows,
@@ -22,6 +23,7 @@ export type AccessPart = keyof typeof accessParts
 export const accessRows: Record<RouteKey, AccessRow> = {
   ...accountRows,
   ...bookingRows,
+  ...calendarLinkRows,
   ...carRows,
   ...paymentRows,
   ...listingRows,

@@ -1,0 +1,134 @@
+import { BOOKING_STATUSES, type BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { CalendarFeed } from '@twende/contract/bookings/calendar-link-routes.ts'
+import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { calendarFile, calendarInstant, calendarText } from '@twende/contract/calendar-file.ts'
+import { m } from '@twende/messages'
+import { v7 as uuidv7 } from 'uuid'
+import { keyedHash, keyFor, tokenHash } from '../../accounts/secrets.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Idempotency } from '../../http/idempotency.ts'
+import { findShownSpans, type ShownSpan } from '../calendar-store.ts'
+import { lockCar } from '../rented-car-store.ts'
+import {
+  findFeed,
+  findFeedCars,
+  findFeeds,
+  insertFeed,
+  markFeedUsed,
+  setFeedRevoked,
+} from './calendar-feed-store.ts'
+
+const DAYS_BACK = 30
+const DAYS_AHEAD = 365
+
+type NewFeed = { name: string; carId?: string | undefined; accountId: string }
+
+/** Makes a feed; returns its address, which is told only then. A repeated request gets the same one. */
+export async function createFeed(
+  { clock, config, tokenSecret }: Pick<AppDeps, 'clock' | 'config' | 'tokenSecret'>,
+  { name, carId, accountId }: NewFeed,
+  idempotency: Idempotency,
+): Promise<string> {
+  // Not random: a repeated request is told the token again, of which only the hash is stored.
+  const tokenOf = (feedId: string) => keyedHash(keyFor('addresses of our calendar', tokenSecret), feedId)
+  const feedId = await idempotency.transaction(async (tx) => {
+    if (carId !== undefined && !(await lockCar(tx, carId))) throw new AppError('car_not_found')
+    const id = uuidv7()
+    await insertFeed(tx, {
+      id,
+      carId: carId ?? null,
+      name,
+      tokenHash: tokenHash(tokenOf(id)),
+      createdBy: accountId,
+      now: clock.now(),
+    })
+    return id
+  })
+  return `${config.publicUrl}/api/calendar-feed/${tokenOf(feedId)}/calendar.ics`
+}
+
+export async function listFeeds(
+  { db }: Pick<AppDeps, 'db'>,
+  carId: string | undefined,
+): Promise<CalendarFeed[]> {
+  return (await findFeeds(db, carId)).map((feed) => ({
+    _id: feed.id,
+    name: feed.name,
+    car: feed.car_id === null ? null : { _id: feed.car_id, name: feed.car_name ?? '' },
+    createdBy: feed.created_by_name,
+    createdAt: feed.created_at.toISOString(),
+    lastUsedAt: feed.last_used_at?.toISOString() ?? null,
+  }))
+}
+
+export async function revokeFeed(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  feedId: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await setFeedRevoked(tx, feedId, clock.now()))) throw new AppError('not_found')
+  })
+}
+
+/** The calendar of the feed that has this token, as the board shows it, without whom or what a block is for. */
+export async function readFeed(
+  { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  token: string,
+): Promise<string> {
+  const feed = await findFeed(db, tokenHash(token))
+  if (!feed) throw new AppError('not_found')
+  const now = clock.now()
+  await markFeedUsed(db, feed.id, now)
+  const today = nairobiDay(now)
+  const cars = new Map((await findFeedCars(db, feed.car_id)).map(({ id, name }) => [id, name]))
+  const spans = await findShownSpans(db, [...cars.keys()], {
+    from: nairobiInstant(addDays(today, -DAYS_BACK), '00:00'),
+    until: nairobiInstant(addDays(today, DAYS_AHEAD), '00:00'),
+  })
+  return calendarFile('-//Twende//Fleet//EN', [
+    `X-WR-CALNAME:${calendarText(feed.name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+    ...spans.flatMap((span) => {
+      const what = spanWords(span)
+      const car = cars.get(span.car_id) ?? ''
+      const summary = feed.car_id === null ? m.calendar_feed_of_car({ car, what }) : what
+      return entry(span, { summary, uid: `${span.id}${ownUids(config)}` })
+    }),
+  ])
+}
+
+/** How the UIDs of our entries end, by which they are known when they come back in another calendar. */
+export function ownUids({ publicUrl }: Pick<AppDeps['config'], 'publicUrl'>): string {
+  return `@calendar.${new URL(publicUrl).hostname}`
+}
+
+function entry(span: ShownSpan, { summary, uid }: { summary: string; uid: string }): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${calendarInstant(span.changed_at)}`,
+    `DTSTART:${calendarInstant(span.starts_at)}`,
+    `DTEND:${calendarInstant(span.ends_at)}`,
+    `SUMMARY:${calendarText(summary)}`,
+    `STATUS:${span.kind === 'booking' && span.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+  ]
+}
+
+const statusWords: Record<BookingStatus, () => string> = {
+  pending: m.common_pending,
+  confirmed: m.common_confirmed,
+  active: m.admin_calendar_out_now,
+  completed: m.common_completed,
+  cancelled: m.common_cancelled,
+}
+
+function spanWords(span: ShownSpan): string {
+  if (span.kind === 'block') return m.admin_calendar_blocked()
+  const status = BOOKING_STATUSES.find((known) => known === span.status) ?? 'confirmed'
+  return m.calendar_feed_booking({ reference: span.reference, state: statusWords[status]() })
+}
