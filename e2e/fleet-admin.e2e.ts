@@ -13,6 +13,7 @@ import { call, marketAddress, stayIn } from './market.ts'
 import { open } from './open-page.ts'
 import { productNamed } from './orders.ts'
 import { firstAdminToken, newPerson, openAs } from './people.ts'
+import { desktopSize, phoneSize } from './screen-sizes.ts'
 import { addPhotos, photo } from './sell-form.ts'
 
 // These journeys run beside each other: none depends on what another one does.
@@ -246,9 +247,11 @@ test('staff attaches a scan, services a car and records what it cost, and finds 
   await checkPage(page)
 })
 
-test('staff gives another program the calendar of a car, and has another calendar block it', {
-  tag: '@both-widths',
-}, async ({ page, checkPage, atEnd }) => {
+test('staff gives another program the calendar of a car, and has another calendar block it', async ({
+  page,
+  checkPage,
+  atEnd,
+}) => {
   const token = await firstAdminToken()
   const { data } = await call('GET /api/car/list', { query: { search: 'Nissan Note' } })
   const [car] = data
@@ -286,19 +289,23 @@ test('staff gives another program the calendar of a car, and has another calenda
   await expect(page.getByText('Cannot be read')).toBeVisible()
   await expect(page.getByText('The address is in a private network.')).toBeVisible()
   await checkPage(page)
-  await page.getByRole('button', { name: 'Read the calendar Another fleet now' }).click()
+  await page.setViewportSize(phoneSize)
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Read now: Another fleet' }).click()
   await expect(page.getByText('Calendar asked again')).toBeVisible()
 
   await page.goto('/admin/calendar')
   await page.getByRole('link', { name: 'Share', exact: true }).click()
   await expect(page.getByRole('link', { name: car.name })).toBeVisible()
   await checkPage(page)
-  await page.getByRole('button', { name: 'Revoke the address Google Calendar' }).click()
+  await page.setViewportSize(desktopSize)
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Revoke: Google Calendar' }).click()
   const question = page.getByRole('alertdialog', { name: 'Revoke the address Google Calendar?' })
   await question.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Address revoked')).toBeVisible()
   expect((await asAProgram()).status).toBe(404)
-  await page.getByRole('button', { name: 'Remove the calendar Another fleet' }).click()
+  await page.getByRole('button', { name: 'Remove: Another fleet' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Calendar removed')).toBeVisible()
   await expect(page.getByText('No calendar of another program is read yet.')).toBeVisible()

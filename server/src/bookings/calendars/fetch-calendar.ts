@@ -86,7 +86,7 @@ function get(url: URL, options: RequestOptions): Promise<IncomingMessage> {
         ...options,
         // One connection for one request: a kept one was checked for another.
         agent: false,
-        headers: { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'Twende calendar' },
+        headers: { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'twende-calendar' },
       },
       resolve,
     )
