@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compressAssets } from './scripts/compress-assets.ts'
+import { fetchBeforeImport } from './scripts/fetch-before-import.ts'
 import { oneLanguage } from './scripts/one-language.ts'
 import { shortRouteTable } from './scripts/short-route-table.ts'
 import { stripUnusedRouter } from './scripts/strip-unused-router.ts'
@@ -66,6 +67,7 @@ export default defineConfig(({ command }) => ({
     oneLanguage(locale),
     stripUnusedRouter(),
     shortRouteTable(locale),
+    fetchBeforeImport(),
     compressAssets(),
   ],
   environments: {

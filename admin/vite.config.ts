@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compressAssets } from '../scripts/compress-assets.ts'
+import { fetchBeforeImport } from '../scripts/fetch-before-import.ts'
 
 export default defineConfig(({ command, isPreview }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -12,7 +13,7 @@ export default defineConfig(({ command, isPreview }) => ({
   // Icons are the site's.
   publicDir: false,
   cacheDir: '../node_modules/.vite-admin',
-  plugins: [tailwindcss(), reactRouter(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), fetchBeforeImport(), compressAssets()],
   environments: {
     client: {
       // Each message is a module, so that a page holds its own.

@@ -186,3 +186,21 @@ test('a menu asked for without a network opens when it is back, and the page sta
   await context.setOffline(false)
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
+
+test('a menu that could not be fetched is fetched again, although the browser never knew that it was offline', {
+  tag: '@phone-only',
+}, async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/)
+  await open(page, '/rent')
+  await page.waitForLoadState('networkidle')
+  let failed = 0
+  await page.route(/menu-sheet-/, async (route) => {
+    failed += 1
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await page.unroute(/menu-sheet-/)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})

@@ -5,7 +5,7 @@ const PAUSE_MS = 2000
 
 /**
  * A component that is loaded when it is first shown. Without a network it is loaded when the network is back, and the
- * page stays as it is until then.
+ * page stays as it is until then. That a second try is one is due to `scripts/fetch-before-import.ts`.
  */
 export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await retry(load) }))
@@ -18,18 +18,15 @@ export async function retry<Result>(load: () => Promise<Result>): Promise<Result
       return await load()
     } catch (error) {
       if (navigator.onLine && tries++ === TRIES) throw error
-      await waitForNetwork(PAUSE_MS)
+      await waitForNetwork()
     }
   }
 }
 
-/**
- * Waits for the network, or for a pause where there is one. What is never preloaded waits so before it is loaded:
- * browsers remember that a module failed, and the next import of it fails without a request.
- */
-export function waitForNetwork(pauseMs?: number): Promise<unknown> {
+/** Waits for the network, or for a pause where there is one. */
+function waitForNetwork(): Promise<unknown> {
   return new Promise((resolve) => {
-    if (navigator.onLine) setTimeout(resolve, pauseMs)
+    if (navigator.onLine) setTimeout(resolve, PAUSE_MS)
     else window.addEventListener('online', resolve, { once: true })
   })
 }

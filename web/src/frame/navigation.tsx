@@ -5,7 +5,7 @@ import { Button, IconButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Logo } from '@twende/ui/controls/logo.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { lazyWithRetry, waitForNetwork } from '@twende/ui/loading/lazy-with-retry.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Menu, ShoppingCart } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
@@ -20,11 +20,7 @@ const CartCount = lazyWithRetry(() =>
 const PATIENCE_MS = 800
 
 const bringMenu = () => import('./menu-sheet.tsx')
-const MenuSheet = lazyWithRetry(() =>
-  waitForNetwork()
-    .then(bringMenu)
-    .then((module) => module.MenuSheet),
-)
+const MenuSheet = lazyWithRetry(() => bringMenu().then((module) => module.MenuSheet))
 
 /** The bar at the top of every page; on phones it leaves a gap for the `chat`. */
 export function Navigation({ chat }: { chat: boolean }) {
