@@ -115,6 +115,17 @@ test('Enter on a booked day opens the booking, on a blocked day its block', asyn
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/bookings/b1'))
 })
 
+test('a block from the calendar of another program is not removed here, and leads to the calendars of its car', async () => {
+  const router = show([{ ...vitz, spans: [{ ...block, label: 'Turo', imported: true }] }])
+  await user.tab()
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(m.admin_calendar_block_imported({ name: 'Turo' }))
+  expect(within(dialog).queryByRole('button', { name: m.admin_calendar_block_remove() })).toBeNull()
+  await user.click(within(dialog).getByRole('link', { name: m.admin_calendar_block_imported_link() }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/fleet/vitz/calendars'))
+})
+
 test('without a car the way back to all cars is offered', () => {
   show([])
   expect(screen.getByRole('link', { name: m.admin_calendar_show_all() })).toBeTruthy()

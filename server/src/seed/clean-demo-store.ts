@@ -128,6 +128,9 @@ const removals: readonly [table: string, where: string][] = [
     'car_blocks',
     `car_id in (select id from demo_rows where subject = 'cars') and created_by in (select id from gone_accounts)`,
   ],
+  // Whoever signed in to the demo knows these addresses. The blocks of an import are deleted with it.
+  ['calendar_feeds', 'created_by in (select id from gone_accounts)'],
+  ['calendar_imports', 'created_by in (select id from gone_accounts)'],
 ]
 
 /** Deletes what demo accounts did, and nothing of real accounts; returns the number of deleted rows by table. */

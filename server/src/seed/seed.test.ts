@@ -29,7 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const count = async (table: 'bookings' | 'orders' | 'cars' | 'notifications' | 'accounts' | 'pictures') => {
+type Counted = 'bookings' | 'orders' | 'cars' | 'notifications' | 'accounts' | 'pictures' | 'calendar_feeds'
+const count = async (table: Counted) => {
   const { number } = await market.db
     .selectFrom(table)
     .select(sql<number>`count(*)`.as('number'))
@@ -322,10 +323,10 @@ describe('cleaning the demo market', () => {
     })
     // The demo's admin signs for something real, so that account cannot simply be removed.
     const confirm = { params: { bookingId }, body: { note: 'Cash at the office' } }
-    await market.call('POST /api/admin/booking/:bookingId/confirm', confirm, {
-      ...admin,
-      token: asDemoAdmin.token,
-    })
+    const signed = { ...admin, token: asDemoAdmin.token }
+    await market.call('POST /api/admin/booking/:bookingId/confirm', confirm, signed)
+    // Everybody can sign in as the demo's admin, and would go on reading the calendar.
+    await market.call('POST /api/admin/calendar-feeds', { body: { name: 'Known to everybody' } }, signed)
     await createListing(market, real)
   })
 
@@ -358,6 +359,7 @@ describe('cleaning the demo market', () => {
     const listings = await market.db.selectFrom('listings').select('account_id').execute()
     expect(listings).toEqual([{ account_id: real.accountId }])
     expect(await count('orders')).toBe(0)
+    expect(await count('calendar_feeds')).toBe(0)
     expect((await market.call('GET /api/category/list', {})).data).toEqual(categories.data)
     expect((await market.call('GET /api/booking/user', {}, real)).bookings).toHaveLength(1)
   })
