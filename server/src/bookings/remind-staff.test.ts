@@ -90,7 +90,7 @@ describe('everybody who works here is reminded', () => {
     await remindAt('13', '15:00')
     const [first, ...more] = await remindersOf(staff, `%${_id}%`)
     expect(more).toEqual([])
-    expect(first?.letter).toContain(`The Toyota Axio was due back on 13 Apr 2026, 10:00`)
+    expect(first?.letter).toContain(`The Toyota Axio was due back on 13 Apr 2026, 10:00,`)
     expect(first?.letter).toContain(`/admin/bookings/${_id}`)
     await remindAt('13', '16:05')
     expect(await remindersOf(admin, `%${_id}%`)).toHaveLength(2)
