@@ -29,6 +29,7 @@ import { listingRoutes } from './listings/listing-routes.ts'
 import { notificationRoutes } from './notifications/admin-notification-routes.ts'
 import { adminPaymentRoutes } from './payments/admin-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
+import { extraRoutes } from './prices/extra-routes.ts'
 import { priceRuleRoutes } from './prices/price-rule-routes.ts'
 import { privateFileRoutes } from './private-files/private-file-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
@@ -54,6 +55,7 @@ export const routes = {
   ...dueRoutes,
   ...serviceRoutes,
   ...priceRuleRoutes,
+  ...extraRoutes,
   ...bookingRoutes,
   ...agreementRoutes,
   ...adminBookingRoutes,

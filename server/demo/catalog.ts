@@ -1,3 +1,5 @@
+import type { ExtraKind } from '@twende/contract/prices/extra.ts'
+
 /** The towns people ask for first, and the pickup points in them. */
 export const towns: readonly string[] = [
   'Nairobi',
@@ -26,6 +28,30 @@ export const pickupPoints: readonly { name: string; town: string; names?: ByLoca
   { name: 'Eldoret Airport', town: 'Eldoret', names: { sw: 'Uwanja wa ndege wa Eldoret' } },
   { name: 'Malindi Airport', town: 'Malindi', names: { sw: 'Uwanja wa ndege wa Malindi' } },
 ]
+
+/** What can be booked with a car. `at` is the place of a delivery or a collection, or the two towns of a return in another town. */
+export const extras: readonly {
+  kind: ExtraKind
+  price: number
+  at?: readonly [string, string?]
+  atAddress?: boolean
+  stock?: number
+  km?: number
+}[] = [
+  { kind: 'chauffeur', price: 2_500 },
+  { kind: 'additional_driver', price: 1_000 },
+  { kind: 'child_seat', price: 600, stock: 8 },
+  { kind: 'delivery', price: 2_000, at: ['Nairobi'], atAddress: true },
+  { kind: 'delivery', price: 2_000, at: ['Mombasa'], atAddress: true },
+  { kind: 'collection', price: 2_000, at: ['Nairobi'], atAddress: true },
+  { kind: 'collection', price: 2_000, at: ['Mombasa'], atAddress: true },
+  { kind: 'one_way', price: 12_000 },
+  { kind: 'one_way', price: 9_000, at: ['Nairobi', 'Mombasa'] },
+  { kind: 'one_way', price: 9_000, at: ['Mombasa', 'Nairobi'] },
+  { kind: 'extra_km', price: 3_600, km: 200 },
+  { kind: 'extra_km', price: 8_000, km: 500 },
+]
+
 /** `picture` is a path in `pictures/`, without its ending. */
 type Named = { name: string; picture: string; names?: ByLocale | undefined }
 /** Texts in other languages, by the code of the language. */

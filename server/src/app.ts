@@ -47,6 +47,7 @@ import { serveSitemap } from './pages/sitemap.ts'
 import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
+import { extraHandlers } from './prices/extra-handlers.ts'
 import { priceRuleHandlers } from './prices/price-rule-handlers.ts'
 import { privateFileHandlers } from './private-files/private-file-handlers.ts'
 import { reportHandlers } from './reports/report-handlers.ts'
@@ -110,6 +111,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   serviceHandlers(app, deps)
   dueHandlers(app, deps)
   priceRuleHandlers(app, deps)
+  extraHandlers(app, deps)
   bookingHandlers(app, deps)
   agreementHandlers(app, deps)
   adminBookingHandlers(app, deps)

@@ -36,6 +36,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['service_plans', m.admin_audit_subject_service_plan],
   ['service_records', m.admin_audit_subject_service_record],
   ['price_rules', m.admin_audit_subject_price_rule],
+  ['extras', m.admin_audit_subject_extra],
   ['products', m.admin_audit_subject_product],
   ['product_pictures', m.admin_audit_subject_product_picture],
   ['orders', m.admin_audit_subject_order],

@@ -4,6 +4,7 @@ import { storedDocument } from '../stored-document.ts'
 import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } from '../text.ts'
 import { Booking } from './booking.ts'
 import { CHARGE_KINDS } from './condition/charges.ts'
+import { BookedExtraChoices } from './extra-choices.ts'
 
 /** Bookings that ask something of staff today. */
 export const BOOKING_QUEUES = [
@@ -126,6 +127,7 @@ export const WalkIn = z.object({
   /** How it was paid; without a word, it is still to be paid. */
   paidBy: optionalParagraphs(300),
   specialRequests: optionalParagraphs(1000),
+  extras: z.optional(BookedExtraChoices),
 })
 export type WalkIn = z.output<typeof WalkIn>
 

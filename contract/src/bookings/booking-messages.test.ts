@@ -30,6 +30,9 @@ const booking: Booking = {
   dailyPrices: [],
   discountPercent: 0,
   discount: 0,
+  extras: [],
+  deliveryAddress: '',
+  collectionAddress: '',
   customerInfo: {
     firstName: 'Asha',
     lastName: 'M',

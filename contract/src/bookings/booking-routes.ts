@@ -5,10 +5,12 @@ import { Car } from '../cars/car.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
-import { DayInput, Id, optionalParagraphs, Pagination, pageQuery, TimeOfDay } from '../text.ts'
+import { DayInput, Id, line, optionalParagraphs, Pagination, pageQuery, TimeOfDay } from '../text.ts'
+import { ExtraLine } from './booked-extras.ts'
 import { Booking, BookingEvent, BookingRequest, BookingStats, DailyPrice } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
 import { ChangeableCar, ChangePreview } from './change-record.ts'
+import { ExtraChoices } from './extra-choices.ts'
 
 export const BOOKING_RANGES = ['upcoming', 'past', 'thisWeek', 'thisMonth'] as const
 
@@ -24,6 +26,10 @@ export const BookingQuote = z.object({
   finalAmount: z.int(),
   dailyPrices: z.array(DailyPrice),
   discountPercent: z.int(),
+  /** The chosen extras and those that follow from the places; `finalAmount` includes their amounts. */
+  extras: z.array(ExtraLine),
+  /** How many child seats are free then; null where none are offered. */
+  childSeatsFree: z.nullable(z.int()),
   free: z.boolean(),
   /** When taken: the first later period of the same length that is free, as days. */
   nextFree: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
@@ -53,6 +59,7 @@ const CHANGE_ERRORS = [
   'car_unavailable',
   'car_taken',
   'car_not_covered',
+  'child_seats_taken',
   'driver_licence_ends',
   'hirer_refused',
   'too_much_for_mpesa',
@@ -69,9 +76,19 @@ export const bookingRoutes = defineRoutes({
       endDate: DayInput,
       pickupTime: z._default(TimeOfDay, DEFAULT_PICKUP_TIME),
       dropoffTime: z._default(TimeOfDay, DEFAULT_PICKUP_TIME),
+      /** Where they are chosen already: delivery and a return to another place may have a price. */
+      pickupLocation: z.optional(line(80)),
+      dropoffLocation: z.optional(line(80)),
+      extras: z.optional(ExtraChoices),
     }),
     reply: z.object({ success: z.literal(true), data: BookingQuote }),
-    errors: ['car_not_found', 'rental_dates_invalid', 'rental_too_short'],
+    errors: [
+      'car_not_found',
+      'rental_dates_invalid',
+      'rental_too_short',
+      'location_unknown',
+      'extra_not_offered',
+    ],
   },
   'POST /api/booking/create': {
     summary: 'Hold a car for a rental period and, for M-Pesa, ask the phone to pay',
@@ -93,6 +110,8 @@ export const bookingRoutes = defineRoutes({
       'rental_dates_invalid',
       'rental_too_short',
       'location_unknown',
+      'extra_not_offered',
+      'child_seats_taken',
       'hirer_refused',
       'already_held',
       'too_many_holds',

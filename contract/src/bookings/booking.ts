@@ -4,10 +4,12 @@ import { KenyanPhone } from '../payments/payment-input.ts'
 import { PaymentStatus } from '../payments/payment-status.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DayInput, Id, line, optionalParagraphs, TimeOfDay } from '../text.ts'
+import { ExtraLine } from './booked-extras.ts'
 import { BOOKING_EVENTS, BookingStatus } from './booking-status.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
 import { CarSpecs } from './car-snapshot.ts'
 import { CustomerInfo } from './customer-info.ts'
+import { BookedExtraChoices } from './extra-choices.ts'
 
 export const PAYMENT_METHODS = ['mpesa', 'whatsapp'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
@@ -29,6 +31,8 @@ export const BookingRequest = z.object({
   paymentDetails: z.nullish(z.object({ mpesaNumber: z.nullish(z.union([z.literal(''), KenyanPhone])) })),
   specialRequests: optionalParagraphs(1000),
   driverNotes: optionalParagraphs(1000),
+  /** Chauffeur, child seats and the like. */
+  extras: z.optional(BookedExtraChoices),
   finalAmount: z.optional(z.number()),
 })
 export type BookingRequest = z.output<typeof BookingRequest>
@@ -91,6 +95,11 @@ export const Booking = z.object({
   /** Each day of the rental, from the pickup day on; the prices sum to `totalAmount`. */
   dailyPrices: z.array(DailyPrice),
   discountPercent: z.int(),
+  /** What it has beside the car; `finalAmount` includes their amounts. */
+  extras: z.array(ExtraLine),
+  /** Where the car is brought, and where it is collected; empty where it is at the place itself. */
+  deliveryAddress: z.string(),
+  collectionAddress: z.string(),
   customerInfo: ShownCustomer,
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Car } from '../cars/car.ts'
 import { storedDocument } from '../stored-document.ts'
+import { ExtraLine } from './booked-extras.ts'
 import { DailyPrice } from './booking.ts'
 import { PriceSnapshot } from './price-snapshot.ts'
 
@@ -56,6 +57,7 @@ export const ChangePreview = z.object({
   finalAmount: z.int(),
   dailyPrices: z.array(DailyPrice),
   discountPercent: z.int(),
+  extras: z.array(ExtraLine),
   /** What the booking costs until it is changed. */
   bookedAmount: z.int(),
   /** What is to be paid before the change is made. */

@@ -36,15 +36,21 @@ export type RentalTerms = z.output<typeof RentalTerms>
 /** The terms as settings store them. */
 export const rentalTermsDocument = /* @__PURE__ */ storedDocument('rental terms', RentalTerms)
 
-/** The terms that a booking keeps, with the kilometres that its car includes each day. */
-export const BookedTerms = z.extend(RentalTerms, { kmPerDay: z.int() })
+/** The terms that a booking keeps, with the kilometres that its car includes each day and those bought ahead. */
+export const BookedTerms = z.extend(RentalTerms, { kmPerDay: z.int(), extraKm: z.int() })
 export type BookedTerms = z.output<typeof BookedTerms>
 
 const KM_PER_DAY = 200
 
-/** Version 1 is a booking that was made without such terms. */
+/** Kilometres that a rental of so many days includes. */
+export function kilometresIncluded({ kmPerDay, extraKm }: BookedTerms, totalDays: number): number {
+  return kmPerDay * totalDays + extraKm
+}
+
+/** Version 1 is a booking that was made without such terms; version 2 had no kilometres bought ahead. */
 export const bookedTermsDocument = /* @__PURE__ */ storedDocument('rental terms of a booking', BookedTerms, [
   (stored) => ({ ...RENTAL_TERMS, kmPerDay: KM_PER_DAY, ...stored }),
+  (stored) => ({ extraKm: 0, ...stored }),
 ])
 
 /** The end of the last of so many working days, Monday to Friday, after the day of `from`. */

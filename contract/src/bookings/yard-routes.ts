@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { DayInput } from '../text.ts'
+import { ExtraLine } from './booked-extras.ts'
 import { BookingStatus } from './booking-status.ts'
 
 /** What a booking still needs before its car leaves. */
@@ -23,6 +24,10 @@ export const YardMove = z.object({
   phone: z.string(),
   missing: z.array(z.enum(YARD_MISSING)),
   specialRequests: z.string(),
+  /** What is to be made ready with the car, or comes back with it. */
+  extras: z.array(ExtraLine),
+  /** Where the car is brought, or collected; empty where it is at the place itself. */
+  address: z.string(),
   /** What staff may send to the customer, in the customer's language; empty once the car is out, or back. */
   message: z.string(),
 })

@@ -35,6 +35,7 @@ export const paymentRoutes = defineRoutes({
       'hold_expired',
       'car_taken',
       'car_not_covered',
+      'child_seats_taken',
       'order_not_found',
       'order_not_payable',
       'order_expired',

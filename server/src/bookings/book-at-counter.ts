@@ -1,6 +1,7 @@
 import type { WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
-import { isRentable, lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
+import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
+import { isRentable, lastOccupiedDay, rentalDays } from '@twende/contract/bookings/rental-period.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { explainNotCovered } from '../cars/documents/car-documents.ts'
 import { carToShow } from '../cars/read-cars.ts'
@@ -17,9 +18,10 @@ import { bookingDraft, drawReference } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { insertBooking } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { extrasOfRental } from './extras-of-rental.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { priceOfRental } from './price-of-rental.ts'
-import { areLocations, lockCar } from './rented-car-store.ts'
+import { lockCar } from './rented-car-store.ts'
 
 type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'tokenSecret'>
 type CounterInput = { staffId: string; walkIn: WalkIn }
@@ -52,15 +54,15 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   const hirer = await hirerWithAccount(tx, accountId, { phones: [phone], licences: [licenseNumber] })
   await requireNotRefused(tx, deps, hirer, 'staff')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
-  if (!(await areLocations(tx, [request.pickupLocation, request.dropoffLocation])))
-    throw new AppError('location_unknown')
+  const totalDays = rentalDays(request.startDate, request.endDate)
+  const extras = await extrasOfRental(tx, { ...request, totalDays })
   const carView = await carToShow(tx, request.carId, deps.config.publicUrl)
   // `available` is not checked: it hides a car from customers, and here staff decides.
   const car = await lockCar(tx, request.carId)
   if (!car || car.retired_at) throw new AppError('car_not_found')
   await releaseExpiredHolds(tx, request.carId, now)
   const rules = await priceRulesOf(tx, { carId: request.carId, category: carView.category })
-  const price = priceOfRental(car.price_per_day, request, rules)
+  const price = withExtras(priceOfRental(car.price_per_day, request, rules), extras)
   const { publicUrl } = deps.config
   const { cancellation, rentalTerms } = await readSettings(tx, deps.config)
   const draft = {

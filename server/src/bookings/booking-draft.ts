@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { bookedExtrasDocument, type ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { type BookingRequest, customerDocument, payerPhoneOf } from '@twende/contract/bookings/booking.ts'
 import {
   type CancellationPolicy,
   cancellationDocument,
 } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshot, carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
+import { kilometresOf } from '@twende/contract/bookings/price-of-extras.ts'
 import { priceSnapshot, priceSnapshotDocument } from '@twende/contract/bookings/price-snapshot.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
@@ -15,11 +17,14 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Random } from '../basic-deps.ts'
 import type { BookingDraft } from './booking-store.ts'
 
+/** The price of a new booking, with its extras. */
+export type BookedPrice = RentalPrice & { extras: ExtraLine[] }
+
 type Held = {
   accountId: string
   request: BookingRequest
   car: Car
-  price: RentalPrice
+  price: BookedPrice
   phone: string | null
   /** How long the unpaid booking keeps its car. */
   holdMinutes: number
@@ -56,6 +61,7 @@ export function bookingDraft(held: Held): BookingDraft {
     discount: price.discount,
     final_amount: price.finalAmount,
     price_snapshot: priceSnapshotDocument.write(priceSnapshot(price)),
+    ...extrasColumns(request, price.extras),
     car_snapshot: carSnapshotDocument.write(carSnapshot(held.car, held.publicUrl)),
     customer_info: customerDocument.write(request.customerInfo),
     payment_method: request.paymentMethod,
@@ -64,10 +70,22 @@ export function bookingDraft(held: Held): BookingDraft {
     special_requests: request.specialRequests,
     driver_notes: request.driverNotes,
     cancellation_terms: cancellationDocument.write(held.cancellation),
-    rental_terms: bookedTermsDocument.write({ ...held.rentalTerms, kmPerDay: held.car.kmPerDay }),
+    rental_terms: bookedTermsDocument.write({
+      ...held.rentalTerms,
+      kmPerDay: held.car.kmPerDay,
+      extraKm: kilometresOf(price.extras),
+    }),
     hold_expires_at: new Date(now.getTime() + held.holdMinutes * 60_000),
     created_at: now,
     updated_at: now,
+  }
+}
+
+function extrasColumns({ extras }: BookingRequest, lines: ExtraLine[]) {
+  return {
+    extras: lines.length === 0 ? null : bookedExtrasDocument.write({ lines }),
+    delivery_address: extras?.deliveryToAddress ? extras.deliveryAddress : '',
+    collection_address: extras?.collectionFromAddress ? extras.collectionAddress : '',
   }
 }
 

@@ -273,8 +273,8 @@ export type BookingToPay = {
   holdExpiresAt: Date | null
   /** It was given up because nobody paid in time. */
   ranOut: boolean
-  /** Why its car can no longer be given, where it keeps none: somebody else has it, or it is not insured or inspected then. */
-  lost: 'car_taken' | 'car_not_covered' | null
+  /** Why it can no longer be had, where it keeps no car: somebody else has the car or the child seats, or the car is not insured or inspected then. */
+  lost: 'car_taken' | 'car_not_covered' | 'child_seats_taken' | null
 }
 
 /** The booking to be paid for; with `lock`, nobody changes it until the transaction ends. */
@@ -300,6 +300,10 @@ export async function findBookingToPay(
               tstzrange(bookings.starts_at, bookings.occupied_until)
             ))
         ) then 'car_not_covered'
+        when count_of_extra(extras, 'child_seat') > 0
+          and most_child_seats_taken(tstzrange(starts_at, occupied_until)) + count_of_extra(extras, 'child_seat')
+            > coalesce((select stock from extras as offered where kind = 'child_seat'), 0)
+          then 'child_seats_taken'
       end`.as('lost'),
     )
     .where('id', '=', bookingId)

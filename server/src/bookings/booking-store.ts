@@ -1,3 +1,4 @@
+import { bookedExtrasDocument, type ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import {
   type BookingActor,
@@ -59,6 +60,7 @@ export async function setKeepsNoCar(tx: Db, bookingId: string): Promise<void> {
 export function refuseTakenCar(error: unknown): never {
   if (violatedConstraint(error) === 'car_bookings_do_not_overlap') throw new AppError('car_taken')
   if (violatedConstraint(error) === 'booking_is_within_cover') throw new AppError('car_not_covered')
+  if (violatedConstraint(error) === 'child_seats_are_not_taken_twice') throw new AppError('child_seats_taken')
   throw error
 }
 
@@ -146,7 +148,7 @@ export async function markPaidByPayment(
 type RentalChange = {
   bookingId: string
   period: RentalPeriod
-  price: ShownPrice
+  price: ShownPrice & { extras: ExtraLine[] }
   snapshot: PriceSnapshot
   /** The other car that it gets, with the documents that a booking keeps of its car. */
   car?: { id: string; snapshot: string; rentalTerms: string } | undefined
@@ -183,6 +185,7 @@ export async function updateRental(tx: Db, change: RentalChange): Promise<Stored
         car_snapshot: car.snapshot,
         rental_terms: car.rentalTerms,
       }),
+      extras: price.extras.length === 0 ? null : bookedExtrasDocument.write({ lines: price.extras }),
       updated_at: nextUpdatedAt(new Date(updatedAt), change.now),
     })
     .where('id', '=', change.bookingId)
@@ -324,6 +327,8 @@ export async function clearCustomerDetails(tx: Db, accountId: string): Promise<v
       payer_phone: null,
       special_requests: '',
       driver_notes: '',
+      delivery_address: '',
+      collection_address: '',
       cancellation_reason: sql`case when cancelled_by = 'customer' then '' else cancellation_reason end`,
     })
     .where('account_id', '=', accountId)

@@ -1,3 +1,4 @@
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { type Booking, customerDocument } from '@twende/contract/bookings/booking.ts'
 import { type ChangeProblem, changedPrice, changeProblem } from '@twende/contract/bookings/booking-change.ts'
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
@@ -9,9 +10,10 @@ import {
   type UnpaidChange,
   unpaidChangeDocument,
 } from '@twende/contract/bookings/change-record.ts'
+import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { priceSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
 import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
-import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
@@ -28,6 +30,7 @@ import { openAddition, pollEarlierAddition } from '../payments/collections/start
 import { isExactlyPaid } from '../payments/ledger/book-payment.ts'
 import { readPayment } from '../payments/read-payment.ts'
 import { priceRulesOf } from '../prices/read-price-rules.ts'
+import type { BookedPrice } from './booking-draft.ts'
 import { type BookingRow, findBooking, lacksDriver } from './booking-read-store.ts'
 import { refuseTakenCar, type StoredBooking } from './booking-store.ts'
 import { findReports } from './condition/condition-report-store.ts'
@@ -136,7 +139,7 @@ function isSameChange(one: UnpaidChange, other: UnpaidChange): boolean {
 type Plan = {
   booking: BookingRow
   period: RentalPeriod
-  price: RentalPrice
+  price: BookedPrice
   due: number
   /** Undefined where the car stays. */
   other: OtherCar | undefined
@@ -162,10 +165,11 @@ async function planChange(tx: Db, deps: ChangeDeps, choice: Choice, now: Date): 
   await requirePaid(tx, booking)
   const rules = await priceRulesOf(tx, { carId, category: car.category })
   const inForce = { pricePerDay: locked.price_per_day, rules }
-  const price = isOtherCar
+  const ofDays = isOtherCar
     ? rentalPrice(inForce.pricePerDay, period.startDate, period.endDate, rules)
     : changedPrice(bookedPrice(booking), period, inForce)
-  refuseTooShort(price)
+  refuseTooShort(ofDays)
+  const price = withExtras(ofDays, extrasForDays(readBookedExtras(booking.extras), ofDays.totalDays))
   const { deposit, kmPerDay } = car
   const other = isOtherCar ? { car, terms: { deposit, kmPerDay } } : undefined
   return { booking, period, price, due: Math.max(0, price.finalAmount - booking.final_amount), other }

@@ -1,4 +1,6 @@
 import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/admin-booking-routes.ts'
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
+import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { extendedSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
 import { lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
 import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
@@ -47,7 +49,7 @@ export async function extendBooking(
     }
     const endsAt = nairobiInstant(endDate, dropoffTime)
     const booked = storedPrice(booking)
-    const price = extendedPrice(
+    const daysPrice = extendedPrice(
       {
         pricePerDay: booking.price_per_day,
         dailyPrices: booked.days,
@@ -56,6 +58,8 @@ export async function extendBooking(
       booking.start_date,
       endDate,
     )
+    const extras = extrasForDays(readBookedExtras(booking.extras), daysPrice.totalDays)
+    const price = withExtras(daysPrice, extras)
     if (endsAt <= booking.ends_at || endsAt <= now || price.totalDays > LONGEST_EXTENDED_RENTAL_DAYS) {
       throw new AppError('rental_dates_invalid', {
         message: m.error_booking_later_return(),

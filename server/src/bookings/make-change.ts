@@ -1,3 +1,4 @@
+import { type ExtraLine, readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { carSnapshot, carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import {
   type BookingChangeRecord,
@@ -6,6 +7,7 @@ import {
   type UnpaidChange,
   unpaidChangeDocument,
 } from '@twende/contract/bookings/change-record.ts'
+import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import type { PriceSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
 import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import { type ShownPrice, sumOf } from '@twende/contract/bookings/rental-price.ts'
@@ -51,7 +53,7 @@ export type OtherCar = { car: Car; terms: CarTerms }
 type Move = {
   booking: Pick<StoredBooking, 'id' | 'status' | 'updated_at' | 'rental_terms'>
   period: RentalPeriod
-  price: ShownPrice
+  price: ShownPrice & { extras: ExtraLine[] }
   snapshot: PriceSnapshot
   /** Undefined where the car stays. */
   other: OtherCar | undefined
@@ -136,7 +138,8 @@ export async function makePaidChange(
   const isEnough = (payment.amount_received ?? payment.amount) >= to.finalAmount - from.finalAmount
   if (!booking || !isEnough || !isAsItWas(booking, change) || !isToCome(booking, change, now)) return 'gone'
   const pricePerDay = paidCar?.pricePerDay ?? booking.price_per_day
-  const price = sumOf(pricePerDay, snapshot.days.map(daily), snapshot.discountPercent)
+  const ofDays = sumOf(pricePerDay, snapshot.days.map(daily), snapshot.discountPercent)
+  const price = withExtras(ofDays, extrasForDays(readBookedExtras(booking.extras), ofDays.totalDays))
   const other = known && paidCar ? { car: known, terms: paidCar } : undefined
   const move = { booking, period: to, price, snapshot, other, now }
   const moved = await unlessRefused(tx, () => moveRental(tx, move))

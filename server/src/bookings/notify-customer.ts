@@ -1,3 +1,4 @@
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { cancellationTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import {
@@ -35,6 +36,7 @@ export async function notifyCustomer(
     endDate: booking.end_date,
     dropoffTime: booking.dropoff_time,
     dropoffLocation: booking.dropoff_location,
+    extras: readBookedExtras(booking.extras),
     finalAmount: booking.final_amount,
     cancellation: termsOf(booking),
   })

@@ -1,3 +1,4 @@
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { Booking, BookingEvent, customerDocument } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
@@ -34,6 +35,9 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     insuranceCost: row.insurance_cost,
     discount: row.discount,
     ...dailyPricesOf(row),
+    extras: readBookedExtras(row.extras),
+    deliveryAddress: row.delivery_address,
+    collectionAddress: row.collection_address,
     customerInfo: customerDocument.read(row.customer_info),
     paymentMethod: Booking.shape.paymentMethod.parse(row.payment_method),
     paymentDetails: {

@@ -1,4 +1,6 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
+import type { ExtraChoices } from '@twende/contract/bookings/extra-choices.ts'
+import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import {
   isRentable,
   occupiedSpan,
@@ -15,14 +17,22 @@ import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { allPriceRules } from '../prices/read-price-rules.ts'
+import { childSeatsFree, extrasOfRental } from './extras-of-rental.ts'
 import { priceOfRental } from './price-of-rental.ts'
 
 const SIMILAR_CARS = 3
 
+type QuotedRental = RentalPeriod & {
+  carId: string
+  pickupLocation?: string | undefined
+  dropoffLocation?: string | undefined
+  extras?: ExtraChoices | undefined
+}
+
 /** What a rental period costs and whether it can be had; when not, the next free days and cars like it. Holds nothing. */
 export async function quoteBooking(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
-  { carId, ...period }: RentalPeriod & { carId: string },
+  { carId, pickupLocation, dropoffLocation, extras, ...period }: QuotedRental,
 ): Promise<BookingQuote> {
   const { publicUrl } = deps.config
   const now = deps.clock.now()
@@ -30,7 +40,12 @@ export async function quoteBooking(
   if (!isRentable(period, now)) throw new AppError('rental_dates_invalid')
   const rules = await allPriceRules(deps.db)
   const ownRules = rulesOfCar(rules, { carId, category: car.category })
-  const price = priceOfRental(car.price, period, ownRules)
+  const daysPrice = priceOfRental(car.price, period, ownRules)
+  const chosen = { totalDays: daysPrice.totalDays, pickupLocation, dropoffLocation, extras }
+  const price = {
+    ...withExtras(daysPrice, await extrasOfRental(deps.db, chosen)),
+    childSeatsFree: await childSeatsFree(deps.db, period),
+  }
   const taken = await takenSpans(deps, carId, period.startDate)
   if (car.available && isFree(period, taken)) return { ...price, free: true, nextFree: null, similar: [] }
   const similar = await similarFreeCars(deps.db, car, period, { now, limit: SIMILAR_CARS, publicUrl })

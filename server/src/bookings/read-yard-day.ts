@@ -1,3 +1,4 @@
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
@@ -41,15 +42,18 @@ function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: 
     customer: [firstName, lastName].filter(Boolean).join(' '),
     phone,
     missing: row.kind === 'pickup' && !isDone ? missingOf(row, licenseNumber) : [],
+    extras: readBookedExtras(row.extras),
+    address: row.kind === 'pickup' ? row.delivery_address : row.collection_address,
     specialRequests: row.kind === 'pickup' ? row.special_requests : '',
     message: isDone ? '' : messageTo(firstName, row, names, now),
   }
 }
 
-function missingOf({ payment_status }: YardRow, licenseNumber: string): YardMove['missing'] {
+function missingOf({ payment_status, extras }: YardRow, licenseNumber: string): YardMove['missing'] {
+  const hasChauffeur = readBookedExtras(extras).some(({ kind }) => kind === 'chauffeur')
   return [
     ...(payment_status === 'paid' ? [] : ['payment' as const]),
-    ...(licenseNumber === '' ? ['licence' as const] : []),
+    ...(licenseNumber === '' && !hasChauffeur ? ['licence' as const] : []),
   ]
 }
 

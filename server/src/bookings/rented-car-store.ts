@@ -1,3 +1,5 @@
+import type { PlaceInTown } from '@twende/contract/bookings/price-of-extras.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { refuseTakenCar } from './booking-store.ts'
 
@@ -30,18 +32,28 @@ export async function carOfBooking(db: Db, bookingId: string): Promise<string | 
   return row?.car_id
 }
 
-/** Whether each of the names is a place that we offer. */
-export async function areLocations(db: Db, names: readonly string[]): Promise<boolean> {
-  const distinct = new Set(names)
+/** Those of the names that are places that we offer, by name. */
+export async function findOfferedPlaces(
+  db: Db,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, PlaceInTown>> {
+  if (names.length === 0) return new Map()
   const rows = await db
     .selectFrom('locations')
     .leftJoin('locations as town', 'town.id', 'locations.town_id')
-    .select('locations.name')
-    .where('locations.name', 'in', [...distinct])
+    .select(['locations.name', 'town.name as town'])
+    .where('locations.name', 'in', [...new Set(names)])
     .where('locations.hidden_at', 'is', null)
     .where('town.hidden_at', 'is', null)
     .execute()
-  return rows.length === distinct.size
+  return new Map(rows.map(({ name, town }) => [name, { name, town: town ?? name }]))
+}
+
+/** How many child seats bookings have at once within a span. */
+export async function countChildSeatsTaken(db: Db, { from, until }: { from: Date; until: Date }) {
+  const { rows } = await sql<{ seats: number }>`
+    select most_child_seats_taken(tstzrange(${from}, ${until})) as seats`.execute(db)
+  return rows[0]?.seats ?? 0
 }
 
 type Block = {

@@ -1,6 +1,6 @@
 import { type Booking, type BookingRequest, payerPhoneOf } from '@twende/contract/bookings/booking.ts'
+import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { isRentable, occupiedSpan, rentalDays } from '@twende/contract/bookings/rental-period.ts'
-import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
@@ -17,16 +17,23 @@ import { openFirstPayment, requireCollectable } from '../payments/collections/op
 import { latestPayment } from '../payments/read-payment.ts'
 import { priceRulesOf } from '../prices/read-price-rules.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { bookingDraft, bookingRequestHash, drawReference, requestedInstants } from './booking-draft.ts'
+import {
+  type BookedPrice,
+  bookingDraft,
+  bookingRequestHash,
+  drawReference,
+  requestedInstants,
+} from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { countRunningHolds, findSameRequest } from './booking-read-store.ts'
 import { insertBooking, setKeepsNoCar, setPaymentStatus } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { extrasOfRental } from './extras-of-rental.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { priceOfRental } from './price-of-rental.ts'
 import { quoteBooking } from './quote-booking.ts'
 import { bookingAsItIs } from './read-bookings.ts'
-import { areLocations, lockCar } from './rented-car-store.ts'
+import { lockCar } from './rented-car-store.ts'
 
 const PRESSED_TWICE_MS = 2 * 60_000
 
@@ -67,8 +74,8 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const phone = payingPhone(request)
   await requireNotRefused(tx, deps, await hirerOf(tx, input), 'customer')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
-  const places = [request.pickupLocation, request.dropoffLocation]
-  if (!(await areLocations(tx, places))) throw new AppError('location_unknown')
+  const { totalDays } = holdPeriod(request)
+  const extras = await extrasOfRental(tx, { ...request, totalDays })
   if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new AppError('too_many_holds')
   // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
   const car = await carToShow(tx, request.carId, deps.config.publicUrl)
@@ -78,7 +85,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const holdRequest = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
   const hold = await limitCarHold(tx, holdRequest, holdPeriod(request))
   const holdMinutes = hold.minutes
-  const price = await lockedPrice(tx, request, car.category)
+  const price = await lockedPrice(tx, request, { category: car.category, extras })
   await releaseExpiredHolds(tx, car._id, now)
   const { publicUrl } = deps.config
   const draft = bookingDraft({
@@ -135,12 +142,13 @@ function payingPhone(request: BookingRequest): string | null {
 async function lockedPrice(
   tx: Db,
   { carId, finalAmount, paymentMethod, ...period }: BookingRequest,
-  category: string,
-): Promise<RentalPrice> {
+  { category, extras }: { category: string; extras: BookedPrice['extras'] },
+): Promise<BookedPrice> {
   const car = await lockCar(tx, carId)
   if (!car || car.retired_at) throw new AppError('car_not_found')
   if (!car.available) throw new AppError('car_unavailable')
-  const price = priceOfRental(car.price_per_day, period, await priceRulesOf(tx, { carId, category }))
+  const rules = await priceRulesOf(tx, { carId, category })
+  const price = withExtras(priceOfRental(car.price_per_day, period, rules), extras)
   if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
   if (paymentMethod !== 'whatsapp') requireCollectable(price.finalAmount)
   return price

@@ -13,6 +13,9 @@ export type YardRow = {
   place: string
   payment_status: string
   special_requests: string
+  extras: unknown
+  delivery_address: string
+  collection_address: string
   /** The language of the customer's account; that of a booking at the counter, which staff made for itself, is unknown. */
   locale: string | null
 }
@@ -40,6 +43,7 @@ export function yardMoves({ from, until, now, overdue }: Window) {
     )
     select moves.*, bookings.reference, bookings.status, bookings.car_snapshot, bookings.customer_info,
       cars.number_plate, bookings.payment_status, bookings.special_requests,
+      bookings.extras, bookings.delivery_address, bookings.collection_address,
       case when bookings.booked_by = bookings.account_id then null else accounts.locale end as locale
     from moves
     join bookings on bookings.id = moves.id

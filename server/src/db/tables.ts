@@ -141,6 +141,9 @@ export type Tables = {
     created_at: Date
     updated_at: Date
     search_text: Generated<string>
+    extras: unknown | null
+    delivery_address: Generated<string>
+    collection_address: Generated<string>
   }
   business_settings: {
     only_one: Generated<boolean>
@@ -293,6 +296,11 @@ export type Tables = {
     decided_by: string | null
     decided_at: Date | null
   }
+  child_seat_calendar: {
+    booking_id: string
+    seats: number
+    taken: string
+  }
   condition_photos: {
     id: string
     report_id: string
@@ -386,6 +394,18 @@ export type Tables = {
     status: Generated<string>
     refusal_reason: Generated<string>
     needed_until: string
+    created_at: Date
+    updated_at: Date
+  }
+  extras: {
+    id: string
+    kind: string
+    price: number
+    stock: number | null
+    location_id: string | null
+    to_location_id: string | null
+    at_address: Generated<boolean>
+    km: number | null
     created_at: Date
     updated_at: Date
   }

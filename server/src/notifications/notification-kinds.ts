@@ -1,3 +1,4 @@
+import { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { PAYMENT_METHODS } from '@twende/contract/bookings/booking.ts'
 import { CancellationTerms } from '@twende/contract/bookings/cancellation-policy.ts'
 import { DISPUTE_DECISIONS } from '@twende/contract/bookings/condition/charge-dispute.ts'
@@ -37,6 +38,8 @@ const BookingParams = z.extend(Person, {
   endDate: z.string(),
   dropoffTime: z.string(),
   dropoffLocation: z.string(),
+  /** Each extra with its price; a notification that was stored before there were extras has none. */
+  extras: z._default(z.array(ExtraLine), []),
   finalAmount: z.int(),
   cancellation: CancellationTerms,
 })

@@ -22,6 +22,7 @@ const booking = {
   endDate: '2026-12-08',
   dropoffTime: '16:00',
   dropoffLocation: 'Mombasa',
+  extras: [],
   finalAmount: 36_000,
   cancellation: { fee: 12_000, freeUntil: '2026-12-04T07:00:00.000Z' },
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { v7 as uuidv7 } from 'uuid'
 import * as catalog from '../../demo/catalog.ts'
-import { pickupPoints, towns } from '../../demo/catalog.ts'
+import { extras, pickupPoints, towns } from '../../demo/catalog.ts'
 import type { DemoCar } from '../../demo/rental-cars.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
 import { insertCar } from '../cars/car-store.ts'
@@ -12,6 +12,7 @@ import { insertBanner, insertCategory, insertLocation, insertService } from '../
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { keepOwnPicture } from '../media/save-picture.ts'
+import { insertExtra } from '../prices/extra-store.ts'
 import { insertDemoRows } from './demo-market-store.ts'
 
 type Hashes = ReadonlyMap<string, string>
@@ -34,6 +35,7 @@ export async function saveDemoPictures(deps: Pick<AppDeps, 'db' | 'pictures' | '
 export async function seedFleet(tx: Db, hashes: Hashes, now: Date): Promise<void> {
   const categories = await seedCatalog(tx, hashes)
   const locations = await seedLocations(tx)
+  await seedExtras(tx, locations, now)
   // Each car is a day younger than the one before, so that sorting by newest has an effect.
   for (const [position, car] of rentalCars.entries()) {
     const joined = new Date(now.getTime() - (rentalCars.length - position + 120) * 86_400_000)
@@ -138,6 +140,24 @@ async function seedLocations(tx: Db): Promise<Map<string, string>> {
     places.set(name, await insertLocation(tx, { name, names, townId, position: towns.length + position }))
   }
   return places
+}
+
+async function seedExtras(tx: Db, places: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  for (const { kind, price, at = [], atAddress = false, stock = null, km = null } of extras) {
+    const [place, toPlace] = at
+    await insertExtra(tx, {
+      id: uuidv7(),
+      kind,
+      price,
+      stock,
+      location_id: place === undefined ? null : getByName(places, place),
+      to_location_id: toPlace === undefined ? null : getByName(places, toPlace),
+      at_address: atAddress,
+      km,
+      created_at: now,
+      updated_at: now,
+    })
+  }
 }
 
 function factsOf(car: DemoCar) {

@@ -1,20 +1,21 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
-import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
+import type { PriceWithExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { dropoffWords, isCancellable, pickupWords } from '@twende/ui/bookings/booking-format.ts'
-import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
+import { priceLines } from '@twende/ui/bookings/price-lines.ts'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { Fragment } from 'react'
-import { CatalogName } from '../content/catalog-name.ts'
+import { Fragment, type ReactNode } from 'react'
+import { CatalogName, useCatalogNames } from '../content/catalog-name.ts'
 
 /** How the total comes about. */
-export function PriceLines({ price }: { price: ShownPrice }) {
+export function PriceLines({ price }: { price: PriceWithExtras }) {
+  const nameOf = useCatalogNames()
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-4">
-      {rentalLines(price).map(({ label, amount }) => (
+      {priceLines(price, (place) => nameOf('location', place)).map(({ label, amount }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd className="text-right">{showKsh(amount)}</dd>
@@ -52,13 +53,19 @@ export function BookedCar({ booking }: { booking: Booking }) {
 export function PeriodFacts({ booking }: { booking: Booking }) {
   return (
     <dl className="grid gap-3">
-      <Moment term={m.book_pickup()} when={pickupWords(booking)} where={booking.pickupLocation} />
-      <Moment term={m.book_dropoff()} when={dropoffWords(booking)} where={booking.dropoffLocation} />
+      <Moment term={m.book_pickup()} when={pickupWords(booking)} where={booking.pickupLocation}>
+        {booking.deliveryAddress && m.extra_brought_to({ address: booking.deliveryAddress })}
+      </Moment>
+      <Moment term={m.book_dropoff()} when={dropoffWords(booking)} where={booking.dropoffLocation}>
+        {booking.collectionAddress && m.extra_collected_from({ address: booking.collectionAddress })}
+      </Moment>
     </dl>
   )
 }
 
-function Moment({ term, when, where }: { term: string; when: string; where: string }) {
+type MomentProps = { term: string; when: string; where: string; children?: ReactNode }
+
+function Moment({ term, when, where, children }: MomentProps) {
   return (
     <div className="grid grid-cols-[4.5rem_1fr] gap-3">
       <dt className="text-soft">{term}</dt>
@@ -67,6 +74,7 @@ function Moment({ term, when, where }: { term: string; when: string; where: stri
         <span className="block font-normal text-soft">
           <CatalogName kind="location" name={where} />
         </span>
+        {children && <span className="block font-normal break-words">{children}</span>}
       </dd>
     </div>
   )

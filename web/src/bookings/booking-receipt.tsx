@@ -10,7 +10,7 @@ import {
   paymentWord,
   pickupWords,
 } from '@twende/ui/bookings/booking-format.ts'
-import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
+import { priceLines } from '@twende/ui/bookings/price-lines.ts'
 import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { PrintSheet, SheetRow, SheetRows } from '@twende/ui/controls/print-sheet.tsx'
 import { CatalogName, useCatalogNames } from '../content/catalog-name.ts'
@@ -53,6 +53,12 @@ export function BookingReceipt({ booking }: { booking: Booking }) {
         <SheetRow term={m.book_dropoff()}>
           {dropoffWords(booking)}, <CatalogName kind="location" name={booking.dropoffLocation} />
         </SheetRow>
+        {booking.deliveryAddress && (
+          <SheetRow term={m.extra_delivery_address()}>{booking.deliveryAddress}</SheetRow>
+        )}
+        {booking.collectionAddress && (
+          <SheetRow term={m.extra_collection_address()}>{booking.collectionAddress}</SheetRow>
+        )}
         <SheetRow term={m.book_driver()}>
           {customer.firstName} {customer.lastName}, {showPhone(customer.phone)}, {customer.email}
         </SheetRow>
@@ -64,7 +70,7 @@ export function BookingReceipt({ booking }: { booking: Booking }) {
       </SheetRows>
       <SheetRows>
         <SheetRow term={m.book_receipt_rental()}>
-          {rentalLines(booking).map(({ label, amount }) => (
+          {priceLines(booking, (place) => nameOf('location', place)).map(({ label, amount }) => (
             <span key={label} className="block">
               {label}: {showKsh(amount)}
             </span>

@@ -7,7 +7,7 @@ const dueAt = new Date('2026-04-13T10:00:00+03:00')
 const minutesLate = (minutes: number) => new Date(dueAt.getTime() + minutes * 60_000)
 
 const facts: ReturnFacts = {
-  terms: { ...RENTAL_TERMS, kmPerDay: 200 },
+  terms: { ...RENTAL_TERMS, kmPerDay: 200, extraKm: 0 },
   pricePerDay: 4_500,
   totalDays: 3,
   dueAt,
@@ -61,6 +61,7 @@ describe('charges suggested at a return', () => {
       cleaningFee: fc.integer({ min: 0, max: 50_000 }),
       depositDays: fc.constant(2),
       kmPerDay: fc.integer({ min: 1, max: 5_000 }),
+      extraKm: fc.integer({ min: 0, max: 10_000 }),
     }),
     pricePerDay: fc.integer({ min: 1, max: 100_000 }),
     totalDays: fc.integer({ min: 1, max: 60 }),

@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { optionalLine } from '../../text.ts'
-import type { BookedTerms } from '../rental-terms.ts'
+import { type BookedTerms, kilometresIncluded } from '../rental-terms.ts'
 
 /** What a charge at the return is for. */
 export const CHARGE_KINDS = ['kilometres', 'fuel', 'late', 'cleaning', 'damage', 'other'] as const
@@ -86,7 +86,7 @@ function line(
 /** Kilometres driven beyond those included. */
 export function extraKilometres({ terms, totalDays, handover, returned }: ReturnFacts): number {
   if (!handover) return 0
-  return Math.max(0, returned.km - handover.km - terms.kmPerDay * totalDays)
+  return Math.max(0, returned.km - handover.km - kilometresIncluded(terms, totalDays))
 }
 
 /** Eighths of a tank that are missing; none where the level was not written down. */

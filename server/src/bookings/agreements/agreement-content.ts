@@ -1,4 +1,5 @@
 import { AGREEMENT_KINDS } from '@twende/contract/agreements/agreement.ts'
+import { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import {
   EQUIPMENT,
@@ -73,6 +74,9 @@ const Content = z.object({
     dropoffTime: z.string(),
     dropoffLocation: z.string(),
     totalDays: z.int(),
+    /** Where the car is brought and collected; empty where it is at the place itself. */
+    deliveryAddress: z._default(z.string(), ''),
+    collectionAddress: z._default(z.string(), ''),
   }),
   price: z.object({
     /** The price of each day. */
@@ -80,6 +84,8 @@ const Content = z.object({
     insuranceCost: z.int(),
     discount: z.int(),
     discountPercent: z.int(),
+    /** Each extra with its price. */
+    extras: z._default(z.array(ExtraLine), []),
     finalAmount: z.int(),
   }),
   /** Shillings; 0 where none is taken. */

@@ -10,8 +10,13 @@ import {
   positionLabels,
 } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { SIGNATURE_SIZE, signaturePath } from '@twende/contract/bookings/condition/signature.ts'
+import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
-import { type BookedTerms, bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
+import {
+  type BookedTerms,
+  bookedTermsDocument,
+  kilometresIncluded,
+} from '@twende/contract/bookings/rental-terms.ts'
 import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -22,7 +27,7 @@ import type { Block, Fact, PaperDocument, Section } from '../../pdf/document.ts'
 import type { AgreementContent, ContentCondition, ContentReport } from './agreement-content.ts'
 
 /** Version of the layout: raised when a section changes what it shows. */
-export const LAYOUT = 3
+export const LAYOUT = 4
 
 type Given = {
   number: string
@@ -138,15 +143,17 @@ function rental({ rental, places, rentalTerms }: Writer): Section {
       facts([
         [m.agreement_pickup(), `${showDay(startDate)}, ${pickupTime}, ${place(pickupLocation)}`],
         [m.agreement_dropoff(), `${showDay(endDate)}, ${dropoffTime}, ${place(dropoffLocation)}`],
+        [m.extra_delivery_address(), rental.deliveryAddress],
+        [m.extra_collection_address(), rental.collectionAddress],
         [m.agreement_days(), String(totalDays)],
-        [m.agreement_kilometres_included(), showKm(rentalTerms.kmPerDay * totalDays)],
+        [m.agreement_kilometres_included(), showKm(kilometresIncluded(rentalTerms, totalDays))],
       ]),
     ],
   }
 }
 
-function price({ price }: Writer): Section {
-  const { dailyPrices, insuranceCost, discount, discountPercent, finalAmount } = price
+function price({ price, places }: Writer): Section {
+  const { dailyPrices, insuranceCost, discount, discountPercent, extras, finalAmount } = price
   const rows = daysByPrice(dailyPrices).map(({ days, price: each }) => [
     m.agreement_line_days({ days, price: showKsh(each) }),
     showKsh(days * each),
@@ -155,6 +162,8 @@ function price({ price }: Writer): Section {
   if (discount > 0) {
     rows.push([m.agreement_line_discount({ percent: discountPercent }), `−${showKsh(discount)}`])
   }
+  const nameOf = (place: string) => places.get(place) ?? place
+  rows.push(...extras.map((line) => [extraLabel(line, nameOf), showKsh(line.amount)]))
   return {
     title: m.agreement_price_title(),
     blocks: [amounts(rows, [m.agreement_line_total(), showKsh(finalAmount)])],

@@ -1,5 +1,6 @@
 import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { GUIDED_POSITIONS, type ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
@@ -91,6 +92,8 @@ function rentalOf(booking: AdminBookingRow): AgreementContent['rental'] {
     dropoffTime: booking.dropoff_time,
     dropoffLocation: booking.dropoff_location,
     totalDays: booking.total_days,
+    deliveryAddress: booking.delivery_address,
+    collectionAddress: booking.collection_address,
   }
 }
 
@@ -99,6 +102,7 @@ function priceOf(booking: AdminBookingRow): AgreementContent['price'] {
     ...dailyPricesOf(booking),
     insuranceCost: booking.insurance_cost,
     discount: booking.discount,
+    extras: readBookedExtras(booking.extras),
     finalAmount: booking.final_amount,
   }
 }

@@ -63,6 +63,7 @@ const confirmed: Notification = {
     endDate: '2026-12-03',
     dropoffTime: '10:00',
     dropoffLocation: 'Nairobi',
+    extras: [],
     finalAmount: 9000,
     cancellation: { freeUntil: '2026-11-30T07:00:00.000Z', fee: 4500 } as never,
   },

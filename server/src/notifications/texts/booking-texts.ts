@@ -1,5 +1,6 @@
 import { cancellationTermsText } from '@twende/contract/bookings/cancellation-format.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -192,11 +193,15 @@ function cancellationReason({ noShow, reason }: { noShow: boolean; reason: strin
 function rental(params: BookingParams, places: PlaceNames): string {
   const { pickupLocation, dropoffLocation } = params
   const nameOf = (place: string) => places.get(place) ?? place
-  return m.mail_booking_rental({
+  const extras = params.extras.map((line) => `${extraLabel(line, nameOf)}, ${showKsh(line.amount)}`)
+  const facts = {
     reference: params.reference,
     car: params.carName,
     pickup: `${pickupOf(params)}, ${nameOf(pickupLocation)}`,
     dropoff: `${dropoffOf(params)}, ${nameOf(dropoffLocation)}`,
     total: showKsh(params.finalAmount),
-  })
+  }
+  return extras.length === 0
+    ? m.mail_booking_rental(facts)
+    : m.mail_booking_rental_extras({ ...facts, extras: extras.join('\n') })
 }

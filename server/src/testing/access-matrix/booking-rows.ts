@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { agreementOf } from '../agreements.ts'
 import { handOver, takeBack } from '../condition-reports.ts'
 import { addApprovedDriver, DRIVER_ROW, driverForm } from '../driving.ts'
+import { addExtra, extra } from '../extras.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
 import { drawDocument } from '../private-files.ts'
@@ -313,6 +314,20 @@ export const bookingRows = {
     request: async () => ({ params: { ruleId: (await addPriceRule(market))._id } }),
     status: adminOnly,
   },
+  'GET /api/extras': { request: () => ({}), status: everybody },
+  'GET /api/admin/extras': { request: () => ({}), status: staffOnly },
+  'POST /api/admin/extras': { request: () => ({ body: kilometres() }), status: adminOnly },
+  'POST /api/admin/extra/:extraId/update': {
+    request: async () => {
+      const { _id, updatedAt } = await addExtra(market, kilometres())
+      return { params: { extraId: _id }, body: { extra: kilometres(), updatedAt } }
+    },
+    status: adminOnly,
+  },
+  'POST /api/admin/extra/:extraId/remove': {
+    request: async () => ({ params: { extraId: (await addExtra(market, kilometres()))._id } }),
+    status: adminOnly,
+  },
   'GET /api/admin/car/:carId/prices': {
     request: (fixture) => ({ ...byCar(fixture), query: { from: today() } }),
     status: staffOnly,
@@ -326,6 +341,10 @@ const refusal = () => ({
   note: 'Left without paying for a tyre',
   until: addDays(today(), 30),
 })
+
+let packages = 100
+/** A package of kilometres that is not offered yet. */
+const kilometres = () => ({ ...extra, kind: 'extra_km' as const, price: 900, km: ++packages })
 
 let phones = 0
 const nextPhone = () => `07120${String(++phones).padStart(5, '0')}`

@@ -2,7 +2,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
-import type { Choices } from './booking-choices.ts'
+import { type Choices, quoteBody } from './booking-choices.ts'
 
 type Shown = { shownTotal: number; sentence: string }
 
@@ -19,8 +19,6 @@ export async function agreeNewPrice(carId: string, choices: Choices, { shownTota
 }
 
 async function priceNow(carId: string, choices: Choices): Promise<number> {
-  const { startDate, endDate, pickupTime, dropoffTime } = choices
-  const body = { carId, startDate, endDate, pickupTime, dropoffTime }
-  const { data } = await call('POST /api/booking/quote', { body })
+  const { data } = await call('POST /api/booking/quote', { body: quoteBody(carId, choices) })
   return data.finalAmount
 }

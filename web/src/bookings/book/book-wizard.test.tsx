@@ -46,6 +46,8 @@ const quote: BookingQuote = {
   dailyPrices: Array.from({ length: 3 }, () => ({ price: 5500, insurance: 0 })),
   discountPercent: 0,
   discount: 0,
+  extras: [],
+  childSeatsFree: null,
   finalAmount: 16_500,
   free: true,
   nextFree: null,

@@ -1,4 +1,4 @@
-import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
+import type { PriceWithExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -53,7 +53,7 @@ export function BookWizard({ car, owner, visit, period, places }: BookWizardProp
       </>
     )
   }
-  const price = periodCheck.check.quote
+  const { price } = periodCheck
   return (
     <>
       <WizardSteps step={wizard.step} />
@@ -93,7 +93,7 @@ function usePrefill({ draft: { choices, placed }, change }: Wizard) {
   }, [])
 }
 
-type BookingSummaryProps = { car: Car; choices: Choices; price: ShownPrice | undefined }
+type BookingSummaryProps = { car: Car; choices: Choices; price: PriceWithExtras | undefined }
 
 /** The car, the rental period and the price at the side of the wizard; on phones only the car. */
 function BookingSummary({ car, choices, price }: BookingSummaryProps) {

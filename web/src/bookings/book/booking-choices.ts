@@ -17,6 +17,15 @@ export type Choices = {
   licenseNumber: string
   address: string
   specialRequests: string
+  /** Extras: `yes`, a number as text, or empty for none. */
+  chauffeur: string
+  additionalDrivers: string
+  childSeats: string
+  extraKm: string
+  delivery: string
+  deliveryAddress: string
+  collection: string
+  collectionAddress: string
   paymentMethod: 'mpesa' | 'whatsapp'
   mpesaNumber: string
 }
@@ -37,6 +46,14 @@ export const noChoices: Choices = {
   licenseNumber: '',
   address: '',
   specialRequests: '',
+  chauffeur: '',
+  additionalDrivers: '',
+  childSeats: '',
+  extraKm: '',
+  delivery: '',
+  deliveryAddress: '',
+  collection: '',
+  collectionAddress: '',
   paymentMethod: 'mpesa',
   mpesaNumber: '',
 }
@@ -62,9 +79,46 @@ function readTime(text: string | undefined): string {
   return text !== undefined && HOURLY_TIMES.includes(text) ? text : DEFAULT_PICKUP_TIME
 }
 
+/** What is brought to an address, or collected there, was offered for the place that was chosen then. */
+function withoutOtherPlaces(before: Choices, now: Choices): Choices {
+  return {
+    ...now,
+    delivery: now.pickupLocation === before.pickupLocation ? now.delivery : '',
+    collection: now.dropoffLocation === before.dropoffLocation ? now.collection : '',
+  }
+}
+
+/** The chosen extras as they are asked for; undefined where none are chosen. */
+export function chosenExtras(choices: Choices) {
+  const extras = {
+    chauffeur: choices.chauffeur === 'yes',
+    additionalDrivers: Number(choices.additionalDrivers),
+    childSeats: Number(choices.childSeats),
+    deliveryToAddress: choices.delivery === 'yes',
+    collectionFromAddress: choices.collection === 'yes',
+    extraKm: Number(choices.extraKm),
+  }
+  return Object.values(extras).some(Boolean) ? extras : undefined
+}
+
+/** What a quote is asked for. */
+export function quoteBody(carId: string, choices: Choices) {
+  const { startDate, endDate, pickupTime, dropoffTime, pickupLocation, dropoffLocation } = choices
+  return {
+    carId,
+    startDate,
+    endDate,
+    pickupTime,
+    dropoffTime,
+    pickupLocation: pickupLocation || undefined,
+    dropoffLocation: dropoffLocation || undefined,
+    extras: chosenExtras(choices),
+  }
+}
+
 /** Takes a change over. An M-Pesa number that was only the phone's follows the phone. */
 export function changeChoices(choices: Choices, some: Partial<Choices>): Choices {
-  const changed = { ...choices, ...some }
+  const changed = withoutOtherPlaces(choices, { ...choices, ...some })
   if (changed.phone === choices.phone || some.mpesaNumber !== undefined) return changed
   const followed = choices.mpesaNumber === '' || isSamePhone(choices.mpesaNumber, choices.phone)
   return followed ? { ...changed, mpesaNumber: kenyanPhone(changed.phone) } : changed
@@ -92,8 +146,10 @@ export function withPeriod(choices: Choices, period: StaySearch): Choices {
   }
 }
 
-/** Who books and how they pay, without the rental period: what carries over to another booking. */
+/** Who books and how they pay, without the rental period and its extras: what carries over to another booking. */
 export function withoutPeriod(choices: Choices): Choices {
   const { startDate, endDate, pickupTime, dropoffTime, specialRequests } = noChoices
-  return { ...choices, startDate, endDate, pickupTime, dropoffTime, specialRequests }
+  const { chauffeur, additionalDrivers, childSeats, extraKm, delivery, collection } = noChoices
+  const extras = { chauffeur, additionalDrivers, childSeats, extraKm, delivery, collection }
+  return { ...choices, ...extras, startDate, endDate, pickupTime, dropoffTime, specialRequests }
 }

@@ -1,9 +1,14 @@
 import { m } from '@twende/messages'
 import { TextareaField, TextField } from '@twende/ui/form/fields.tsx'
+import type { Places } from './dates-step.tsx'
+import { ExtrasPart } from './extras-part.tsx'
+import type { PeriodCheck } from './use-period-check.ts'
 import { bindChoice, type WizardFields } from './wizard-fields.ts'
 
-/** Step 2: who drives and how we reach them. */
-export function CustomerStep({ fields }: { fields: WizardFields }) {
+type CustomerStepProps = { fields: WizardFields; places: Places; check: PeriodCheck }
+
+/** Step 2: who drives, how we reach them, and what they want beside the car. */
+export function CustomerStep({ fields, places, check }: CustomerStepProps) {
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       <TextField {...bindChoice(fields, 'firstName')} required autoComplete="given-name" maxLength={60} />
@@ -45,6 +50,7 @@ export function CustomerStep({ fields }: { fields: WizardFields }) {
         placeholder={m.book_requests_placeholder()}
         className="sm:col-span-2"
       />
+      <ExtrasPart fields={fields} places={places} check={check} />
     </div>
   )
 }

@@ -1,4 +1,7 @@
+import type { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { policyWords, showMinutes } from '@twende/contract/bookings/cancellation-format.ts'
+import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
+import type { PriceWithExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -12,16 +15,21 @@ import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { TextField } from '@twende/ui/form/fields.tsx'
 import { Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { CatalogName } from '../../content/catalog-name.ts'
+import { CatalogName, useCatalogNames } from '../../content/catalog-name.ts'
 import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
 import type { Choices } from './booking-choices.ts'
 import { bindChoice, type WizardFields } from './wizard-fields.ts'
 import type { FormStep } from './wizard-rules.ts'
 
-type PaymentStepProps = { fields: WizardFields; total: number; onChange: (step: FormStep) => void }
+type PaymentStepProps = {
+  fields: WizardFields
+  price: PriceWithExtras | undefined
+  onChange: (step: FormStep) => void
+}
 
 /** Step 3: how it is paid, after one more look at what is booked. */
-export function PaymentStep({ fields, total, onChange }: PaymentStepProps) {
+export function PaymentStep({ fields, price, onChange }: PaymentStepProps) {
+  const total = price?.finalAmount ?? 0
   const { form, choices, change } = fields
   const { bookingHoldMinutes: hold, cancellation } = useSettings()
   const mpesa = choices.paymentMethod === 'mpesa'
@@ -76,7 +84,7 @@ export function PaymentStep({ fields, total, onChange }: PaymentStepProps) {
       ) : (
         <Note icon={<WhatsappMark />}>{m.book_whatsapp_note({ time: showMinutes(hold.whatsapp) })}</Note>
       )}
-      <BookingReview choices={choices} onChange={onChange} />
+      <BookingReview choices={choices} extras={price?.extras ?? []} onChange={onChange} />
       <p className="text-sm text-soft">{policyWords(cancellation)}</p>
     </div>
   )
@@ -91,10 +99,15 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-type BookingReviewProps = { choices: Choices; onChange: (step: FormStep) => void }
+type BookingReviewProps = {
+  choices: Choices
+  extras: readonly ExtraLine[]
+  onChange: (step: FormStep) => void
+}
 
 /** What was chosen in the first two steps, each with the way back to it. */
-function BookingReview({ choices, onChange }: BookingReviewProps) {
+function BookingReview({ choices, extras, onChange }: BookingReviewProps) {
+  const nameOf = useCatalogNames()
   const { pickupLocation, dropoffLocation } = choices
   return (
     <dl className="divide-y divide-line rounded-md border border-line">
@@ -115,6 +128,16 @@ function BookingReview({ choices, onChange }: BookingReviewProps) {
         <span className="block break-words text-soft">{choices.email.trim()}</span>
         <span className="figures block text-soft">{choices.phone.trim()} </span>
       </Row>
+      {extras.length > 0 && (
+        <Row term={m.book_extras()} change={m.book_change_extras()} onChange={() => onChange(2)}>
+          {extras.map((line) => (
+            <span key={line.kind} className="figures flex justify-between gap-4">
+              <span>{extraLabel(line, (place) => nameOf('location', place))}</span>
+              <span className="shrink-0">{showKsh(line.amount)}</span>
+            </span>
+          ))}
+        </Row>
+      )}
     </dl>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { useEffect, useState } from 'react'
-import type { Choices } from './booking-choices.ts'
+import { type Choices, quoteBody } from './booking-choices.ts'
 import { isWholePeriod } from './wizard-rules.ts'
 
 /** What the server says of the chosen dates: `asking` until the answer for just these dates is there. */
@@ -19,19 +19,21 @@ const TYPING_MS = 350
 /** Asks for price and availability whenever the rental period changes, a moment after the last change. */
 export function usePeriodCheck(carId: string, choices: Choices) {
   const [round, setRound] = useState(0)
-  const [known, setKnown] = useState<{ asked: string; check: PeriodCheck }>()
+  const [known, setKnown] = useState<{ asked: string; period: string; check: PeriodCheck }>()
   const whole = isWholePeriod(choices, serverNow())
   const { startDate, endDate, pickupTime, dropoffTime } = choices
-  const asked = whole ? JSON.stringify([carId, startDate, endDate, pickupTime, dropoffTime, round]) : ''
+  const period = JSON.stringify([carId, startDate, endDate, pickupTime, dropoffTime])
+  const body = quoteBody(carId, choices)
+  const asked = whole ? JSON.stringify([body, round]) : ''
 
   useEffect(() => {
     if (!asked) return
     const leaving = new AbortController()
     const tell = (check: PeriodCheck) => {
-      if (!leaving.signal.aborted) setKnown({ asked, check })
+      if (!leaving.signal.aborted) setKnown({ asked, period, check })
     }
-    const body = { carId, startDate, endDate, pickupTime, dropoffTime }
     const timer = setTimeout(() => {
+      const { body } = { body: JSON.parse(asked)[0] }
       call('POST /api/booking/quote', { body }, { signal: leaving.signal }).then(
         ({ data }) => tell({ state: 'known', quote: data }),
         (error: unknown) => tell({ state: 'refused', refusal: asRefusal(error) }),
@@ -41,12 +43,18 @@ export function usePeriodCheck(carId: string, choices: Choices) {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [asked, carId, startDate, endDate, pickupTime, dropoffTime])
+  }, [asked, period])
 
   const check: PeriodCheck = !asked
     ? { state: 'none' }
     : known?.asked === asked
       ? known.check
       : { state: 'asking' }
-  return { check, askAgain: () => setRound((n) => n + 1) }
+  // While other places or extras are asked for, the price before them is shown on.
+  const shown = known?.period === period ? known.check.quote : undefined
+  return {
+    check,
+    price: check.quote ?? (check.state === 'asking' ? shown : undefined),
+    askAgain: () => setRound((n) => n + 1),
+  }
 }

@@ -6,7 +6,7 @@ import { alertPerson } from '@twende/ui/controls/toast.ts'
 import { newKey } from '@twende/ui/form/new-key.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { useRef, useState } from 'react'
-import type { Choices } from './booking-choices.ts'
+import { type Choices, chosenExtras } from './booking-choices.ts'
 import type { Attempt, PlacedBooking } from './booking-draft.ts'
 import { loadNewPrice } from './later-steps.ts'
 
@@ -18,6 +18,8 @@ type Wiring = {
   onPlaced: (placed: PlacedBooking) => void
   /** The rental period cannot be had as chosen: back to the dates, with the server's newest word on them. */
   onPeriodRefused: () => void
+  /** An extra is offered no longer, or the child seats are taken: back to the extras. */
+  onExtrasRefused: () => void
 }
 
 const PERIOD_ERRORS: ReadonlySet<string> = new Set([
@@ -30,9 +32,11 @@ const PERIOD_ERRORS: ReadonlySet<string> = new Set([
   'location_unknown',
 ])
 
+const EXTRA_ERRORS: ReadonlySet<string> = new Set(['extra_not_offered', 'child_seats_taken'])
+
 /** Sends the booking once however often it is tapped, and meets each way the server can say no. */
 export function usePlaceBooking(wiring: Wiring) {
-  const { carId, choices, attempt, saveAttempt, onPlaced, onPeriodRefused } = wiring
+  const { carId, choices, attempt, saveAttempt, onPlaced, onPeriodRefused, onExtrasRefused } = wiring
   const [placing, setPlacing] = useState(false)
   const busy = useRef(false)
   const last = useRef(attempt)
@@ -72,6 +76,7 @@ export function usePlaceBooking(wiring: Wiring) {
     if (refusal.code === 'price_changed') return confirmNewPrice(refusal, shownTotal)
     alertPerson(m.book_failed({ message: refusal.message || m.book_failed_unknown() }), 'error')
     if (PERIOD_ERRORS.has(refusal.code)) onPeriodRefused()
+    if (EXTRA_ERRORS.has(refusal.code)) onExtrasRefused()
   }
 
   async function confirmNewPrice(refusal: ApiError, shownTotal: number) {
@@ -92,6 +97,7 @@ function isClearNo({ status, code }: ApiError): boolean {
 /** The choices alone: names, prices and totals are the server's to know; it only compares the total. */
 function bookingBody(carId: string, choices: Choices, finalAmount: number) {
   const { paymentMethod, mpesaNumber } = choices
+  const extras = chosenExtras(choices)
   return {
     carId,
     startDate: choices.startDate,
@@ -111,6 +117,13 @@ function bookingBody(carId: string, choices: Choices, finalAmount: number) {
     paymentMethod,
     paymentDetails: { mpesaNumber: paymentMethod === 'mpesa' ? mpesaNumber.trim() : '' },
     specialRequests: choices.specialRequests.trim(),
+    ...(extras && {
+      extras: {
+        ...extras,
+        deliveryAddress: extras.deliveryToAddress ? choices.deliveryAddress.trim() : '',
+        collectionAddress: extras.collectionFromAddress ? choices.collectionAddress.trim() : '',
+      },
+    }),
     finalAmount,
   }
 }

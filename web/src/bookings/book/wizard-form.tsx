@@ -1,6 +1,6 @@
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
+import type { PriceWithExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { rentalDays } from '@twende/contract/bookings/rental-period.ts'
-import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -44,7 +44,7 @@ type WizardFormProps = {
   car: Car
   wizard: Wizard
   periodCheck: ReturnType<typeof usePeriodCheck>
-  price: ShownPrice | undefined
+  price: PriceWithExtras | undefined
   places: Places
 }
 
@@ -57,10 +57,16 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
   const { check } = periodCheck
   const isTaken = check.quote?.free === false
   const { takenHeading, takenRef, showTaken } = useTakenHeading()
-  const { placing, submit } = useSubmit(car, wizard, () => {
-    periodCheck.askAgain()
-    showTaken()
-    goTo(1)
+  const { placing, submit } = useSubmit(car, wizard, {
+    onPeriodRefused: () => {
+      periodCheck.askAgain()
+      showTaken()
+      goTo(1)
+    },
+    onExtrasRefused: () => {
+      periodCheck.askAgain()
+      goTo(2)
+    },
   })
   const refusedPeriod = periodRefusal(check)
   const form = useWizardFields(step, wizard, refusedPeriod, async () => {
@@ -71,7 +77,12 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
     }
     if (check.state === 'refused') {
       toast.error(check.refusal.message, 'refused')
+      if (check.refusal.code === 'extra_not_offered') return goTo(2)
       return refusedPeriod === undefined ? periodCheck.askAgain() : goTo(1)
+    }
+    if (step > 1 && lacksSeats(check, choices)) {
+      toast.error(m.book_extras_seats_taken(), 'refused')
+      return step === 3 && goTo(2)
     }
     if (step < 3) return goTo(step === 1 ? 2 : 3)
     if (price) await submit(price.finalAmount)
@@ -98,8 +109,8 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
         </>
       )}
       <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
-        {step === 2 && <CustomerStep fields={fields} />}
-        {step === 3 && <PaymentStep fields={fields} total={price?.finalAmount ?? 0} onChange={goTo} />}
+        {step === 2 && <CustomerStep fields={fields} places={places} check={check} />}
+        {step === 3 && <PaymentStep fields={fields} price={price} onChange={goTo} />}
       </Suspense>
       <FormProblem>{form.refusal}</FormProblem>
       <p className="min-h-6 text-sm text-soft lg:hidden">{missingSentence(missing)}</p>
@@ -145,6 +156,12 @@ function useWizardFields(
   return form
 }
 
+/** Whether more child seats are chosen than are free. */
+function lacksSeats({ quote }: PeriodCheck, { childSeats }: Choices): boolean {
+  const free = quote?.childSeatsFree ?? null
+  return free !== null && Number(childSeats) > free
+}
+
 /** Why the server refuses the chosen days, said at the drop-off day. */
 function periodRefusal(check: PeriodCheck): string | undefined {
   if (check.state !== 'refused') return undefined
@@ -182,7 +199,9 @@ function useTakenHeading() {
 
 const SUCCESS = { mpesa: m.book_placed_mpesa, whatsapp: m.book_placed_whatsapp } as const
 
-function useSubmit(car: Car, wizard: Wizard, onPeriodRefused: () => void) {
+type Refused = { onPeriodRefused: () => void; onExtrasRefused: () => void }
+
+function useSubmit(car: Car, wizard: Wizard, refused: Refused) {
   const { whatsappNumber } = useSettings()
   const { choices, attempt } = wizard.draft
   const onPlaced = (placed: PlacedBooking) => {
@@ -195,7 +214,7 @@ function useSubmit(car: Car, wizard: Wizard, onPeriodRefused: () => void) {
     attempt,
     saveAttempt: wizard.saveAttempt,
     onPlaced,
-    onPeriodRefused,
+    ...refused,
   })
   async function submit(total: number) {
     if (placing) return
@@ -211,7 +230,7 @@ type WizardBarProps = {
   step: FormStep
   missing: readonly ChoiceName[]
   pricePerDay: number
-  price: ShownPrice | undefined
+  price: PriceWithExtras | undefined
   taken: boolean
   pending: boolean
   onBack: () => void
@@ -230,7 +249,7 @@ function WizardBar({ step, missing, pricePerDay, price, taken, pending, onBack }
       <div className="min-w-0 flex-1 leading-tight lg:hidden">
         {price ? (
           <>
-            <Price ksh={price.finalAmount} />
+            <Price ksh={price.finalAmount} size={step === 3 ? 'sm' : 'md'} />
             <span
               className={classes(
                 'figures block truncate text-sm',
@@ -262,9 +281,9 @@ function WizardBar({ step, missing, pricePerDay, price, taken, pending, onBack }
 }
 
 /** `3 days × Ksh 4,500`, where that is the whole price. */
-function daysAndPrice(price: ShownPrice): string {
+function daysAndPrice(price: PriceWithExtras): string {
   const [line, other] = rentalLines(price)
-  return line && !other ? line.label : daysInWords(price.totalDays)
+  return line && !other && price.extras.length === 0 ? line.label : daysInWords(price.totalDays)
 }
 
 /** The second tap of a double tap would go on from the next step. */

@@ -30,6 +30,14 @@ export const fieldLabels = (): Readonly<Record<ChoiceName, string>> => ({
   licenseNumber: m.book_licence_label(),
   address: m.book_address_label(),
   specialRequests: m.book_requests_label(),
+  chauffeur: m.book_extras_chauffeur(),
+  additionalDrivers: m.book_extras_drivers_label(),
+  childSeats: m.book_extras_seats_label(),
+  extraKm: m.book_extras_km_label(),
+  delivery: m.book_extras_delivery_address_label(),
+  deliveryAddress: m.book_extras_delivery_address_label(),
+  collection: m.book_extras_collection_address_label(),
+  collectionAddress: m.book_extras_collection_address_label(),
   paymentMethod: m.book_method_label(),
   mpesaNumber: m.book_mpesa_label(),
 })
@@ -43,7 +51,16 @@ const required = {
 /** The required fields of a step that are still empty, in their order on screen. */
 export function missingFields(step: FormStep, choices: Choices): readonly ChoiceName[] {
   if (step === 3 && choices.paymentMethod !== 'mpesa') return []
-  return required[step].filter((name) => choices[name].trim() === '')
+  const needed: readonly ChoiceName[] =
+    step === 2 ? [...required[2], ...neededAddresses(choices)] : required[step]
+  return needed.filter((name) => choices[name].trim() === '')
+}
+
+function neededAddresses({ delivery, collection }: Choices): readonly ChoiceName[] {
+  return [
+    ...(delivery === 'yes' ? (['deliveryAddress'] as const) : []),
+    ...(collection === 'yes' ? (['collectionAddress'] as const) : []),
+  ]
 }
 
 type Problems = Readonly<Partial<Record<ChoiceName, string>>>

@@ -1,22 +1,24 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { RefundPreview } from '@twende/contract/bookings/booking-routes.ts'
 import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status.ts'
+import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { Fragment } from 'react'
 import type * as z from 'zod/mini'
 
 /** Shows what comes back, asks, and cancels; true when the booking was cancelled. */
-export async function cancelBooking({ _id: bookingId }: Booking): Promise<boolean> {
+export async function cancelBooking({ _id: bookingId, extras }: Booking): Promise<boolean> {
   const params = { bookingId }
   try {
     const { data: refund } = await call('GET /api/booking/:bookingId/refund', { params })
     const sure = await ask({
       sentence: m.my_bookings_cancel_question(),
-      more: <RefundLines refund={refund} />,
+      more: <RefundLines refund={refund} extras={extras} />,
       yes: m.my_bookings_cancel_button(),
       no: m.my_bookings_cancel_keep(),
       danger: true,
@@ -32,7 +34,9 @@ export async function cancelBooking({ _id: bookingId }: Booking): Promise<boolea
   }
 }
 
-function RefundLines({ refund }: { refund: z.output<typeof RefundPreview> }) {
+type RefundLinesProps = { refund: z.output<typeof RefundPreview>; extras: Booking['extras'] }
+
+function RefundLines({ refund, extras }: RefundLinesProps) {
   if (refund.paid === 0) return <p>{m.my_bookings_cancel_unpaid()}</p>
   return (
     <>
@@ -40,11 +44,18 @@ function RefundLines({ refund }: { refund: z.output<typeof RefundPreview> }) {
       <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         <dt>{m.my_bookings_cancel_paid()}</dt>
         <dd className="text-right">{showKsh(refund.paid)}</dd>
+        {extras.map((line) => (
+          <Fragment key={line.kind}>
+            <dt className="pl-4 text-soft">{extraLabel(line)}</dt>
+            <dd className="text-right text-soft">{showKsh(line.amount)}</dd>
+          </Fragment>
+        ))}
         <dt>{m.my_bookings_cancel_fee()}</dt>
         <dd className="text-right">{showKsh(refund.kept)}</dd>
         <dt className="font-semibold text-ink">{m.my_bookings_cancel_refund()}</dt>
         <dd className="text-right font-semibold text-ink">{showKsh(refund.refund)}</dd>
       </dl>
+      {extras.length > 0 && <p className="mt-3 text-soft">{m.my_bookings_cancel_extras()}</p>}
     </>
   )
 }
