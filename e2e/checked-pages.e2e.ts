@@ -83,6 +83,8 @@ const dialogs = {
     '/admin/bookings/:id > Stop keeping Ksh 1,500 of the deposit?',
     '/admin/calendar > Suzuki Alto 660',
     '/admin/drivers/:id > Rent no car to a person',
+    '/admin/extras > Add an extra',
+    '/admin/extras > Remove Delivery to Kitale?',
     '/admin/fleet/:id/costs > Add cost',
     '/admin/fleet/:id/costs > Withdraw the cost of Ksh 4,321?',
     '/admin/fleet/:id/papers > Add document',

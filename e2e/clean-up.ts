@@ -59,6 +59,15 @@ export async function removePriceRules(name: string) {
   }
 }
 
+/** Removes the extras at this place that a journey added. */
+export async function removeExtras(place: string) {
+  const token = await firstAdminToken()
+  const { data } = await call('GET /api/admin/extras', { query: { limit: 50 } }, { token })
+  for (const { _id } of data.filter((extra) => extra.place === place)) {
+    await call('POST /api/admin/extra/:extraId/remove', { params: { extraId: _id } }, { token })
+  }
+}
+
 /** Withdraws the documents of a car with this number that a journey added. */
 export async function withdrawDocuments(carId: string, number: string) {
   const token = await firstAdminToken()

@@ -52,6 +52,7 @@ export const links = {
   carCalendars: (carId: string) => `/admin/fleet/${encodeURIComponent(carId)}/calendars`,
   prices: section('prices'),
   priceCalendar: section('prices/calendar'),
+  extras: section('extras'),
   holds: section('holds'),
   people: section('people'),
   person: one('people'),

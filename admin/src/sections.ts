@@ -1,5 +1,6 @@
 import { m } from '@twende/messages'
 import {
+  BadgePlus,
   CalendarDays,
   CarFront,
   ChartColumn,
@@ -82,6 +83,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       icon: Tags,
       for: 'staff',
       page: 'prices/price-rules-page.tsx',
+    },
+    {
+      path: 'extras',
+      label: m.admin_menu_extras,
+      icon: BadgePlus,
+      for: 'staff',
+      page: 'prices/extras-page.tsx',
     },
   ],
   [

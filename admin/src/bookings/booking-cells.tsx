@@ -186,17 +186,17 @@ type PriceLineProps = {
 
 /** The price of what is chosen in a form, as it changes. */
 export function PriceLine({ ksh, children, lines = [] }: PriceLineProps) {
-  const row = 'flex flex-wrap justify-between gap-2'
+  const row = 'flex justify-between gap-4'
   return (
     <div role="status" className="figures rounded-md bg-sand px-4 py-3">
       <p className={row}>
         <span>{children}</span>
-        <strong>{showKsh(ksh)}</strong>
+        <strong className="shrink-0">{showKsh(ksh)}</strong>
       </p>
       {lines.map(({ label, amount }) => (
         <p key={label} className={classes(row, 'text-sm text-soft')}>
           <span>{label}</span>
-          <span>{showKsh(amount)}</span>
+          <span className="shrink-0">{showKsh(amount)}</span>
         </p>
       ))}
     </div>

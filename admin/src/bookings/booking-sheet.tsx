@@ -3,6 +3,7 @@ import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
+import { extrasToPrepare } from '@twende/contract/bookings/extra-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
@@ -220,6 +221,7 @@ function Told({ title, condition: { km, fuel, note, at } }: { title: string; con
 
 /** When and where the car goes and comes back. */
 function RentalPeriodPanel({ booking }: { booking: AdminBooking }) {
+  const prepare = extrasToPrepare(booking.extras, 'pickup')
   return (
     <DetailPanel
       as="h2"
@@ -238,14 +240,34 @@ function RentalPeriodPanel({ booking }: { booking: AdminBooking }) {
           <dt className="text-sm text-soft">{m.admin_bookings_pickup()}</dt>
           <dd className="font-medium">{pickupWords(booking)}</dd>
           <dd className="text-sm">{booking.pickupLocation}</dd>
+          {booking.deliveryAddress && (
+            <dd className="text-sm break-words">
+              {m.extra_brought_to({ address: booking.deliveryAddress })}
+            </dd>
+          )}
         </div>
         <div>
           <dt className="text-sm text-soft">{m.admin_bookings_dropoff()}</dt>
           <dd className="font-medium">{dropoffWords(booking)}</dd>
           <dd className="text-sm">{booking.dropoffLocation}</dd>
+          {booking.collectionAddress && (
+            <dd className="text-sm break-words">
+              {m.extra_collected_from({ address: booking.collectionAddress })}
+            </dd>
+          )}
         </div>
       </dl>
       <p className="mt-3 text-sm text-soft">{daysInWords(booking.totalDays)}</p>
+      {prepare.length > 0 && (
+        <div className="mt-3 rounded-md bg-acacia-tint px-4 py-3 text-acacia-deep">
+          <h3 className="text-sm font-semibold">{m.admin_bookings_extras_prepare()}</h3>
+          <ul className="figures">
+            {prepare.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </DetailPanel>
   )
 }

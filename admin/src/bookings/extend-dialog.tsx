@@ -1,10 +1,11 @@
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
+import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { addDays, isDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { dropoffWords } from '@twende/ui/bookings/booking-format.ts'
-import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
+import { priceLines } from '@twende/ui/bookings/price-lines.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { DateField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
@@ -63,9 +64,15 @@ export function ExtendDialog({ loaded: { data: booking }, open, act, onClose }: 
 type ExtraPriceProps = { booking: ActionDialogProps['loaded']['data']; endDate: string }
 
 function ExtraPrice({ booking, endDate }: ExtraPriceProps) {
-  const price = extendedPrice(booking, booking.startDate, endDate)
-  const days = price.totalDays - booking.totalDays
-  const added = rentalLines({
+  const ofDays = extendedPrice(booking, booking.startDate, endDate)
+  const days = ofDays.totalDays - booking.totalDays
+  const price = withExtras(ofDays, extrasForDays(booking.extras, ofDays.totalDays))
+  // Of the extras, a chauffeur is there for the added days.
+  const addedExtras = extrasForDays(booking.extras, days).filter(
+    ({ kind, quantity }) => kind === 'chauffeur' && quantity > 0,
+  )
+  const added = priceLines({
+    extras: addedExtras,
     dailyPrices: price.dailyPrices.slice(booking.totalDays),
     insuranceCost: price.insuranceCost - booking.insuranceCost,
     discount: price.discount - booking.discount,

@@ -5,7 +5,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
 import { isCancellable, paymentWord } from '@twende/ui/bookings/booking-format.ts'
-import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
+import { priceLines } from '@twende/ui/bookings/price-lines.ts'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Fragment } from 'react'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
@@ -27,7 +27,7 @@ export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: Loade
       aside={<StatusBadge tone={paymentTones[paymentStatus]}>{paymentWord(paymentStatus)}</StatusBadge>}
     >
       <dl className="figures grid grid-cols-[1fr_auto]! gap-x-4 gap-y-1">
-        {rentalLines(booking).map(({ label, amount }) => (
+        {priceLines(booking).map(({ label, amount }) => (
           <Fragment key={label}>
             <dt>{label}</dt>
             <dd className="text-right">{showKsh(amount)}</dd>

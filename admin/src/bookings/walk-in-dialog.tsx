@@ -1,12 +1,13 @@
 import { type AdminBooking, WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import { isRentable } from '@twende/contract/bookings/rental-period.ts'
-import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { RouteRequest } from '@twende/contract/http/route.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
-import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
+import { priceLines } from '@twende/ui/bookings/price-lines.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
@@ -19,18 +20,8 @@ import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { HourField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
 import { PriceLine } from './booking-cells.tsx'
 import { type FleetCar, fleetCars } from './fleet-cars.ts'
-
-const emptyForm = {
-  carId: '',
-  startDate: '',
-  pickupTime: DEFAULT_PICKUP_TIME as string,
-  endDate: '',
-  dropoffTime: DEFAULT_PICKUP_TIME as string,
-  pickupLocation: '',
-  dropoffLocation: '',
-  customerInfo: { firstName: '', lastName: '', phone: '', email: '', licenseNumber: '' },
-  paidBy: '',
-}
+import { WalkInExtras } from './walk-in-extras.tsx'
+import { emptyWalkIn, extrasOf, placesOf, type WalkInValues } from './walk-in-values.ts'
 
 type WalkInDialogProps = { open: boolean; onBooked: (booking: AdminBooking) => void; onClose: () => void }
 
@@ -58,6 +49,9 @@ type WalkInFieldsProps = { form: AppForm<WalkInValues>; cars: readonly FleetCar[
 
 /** What is asked of somebody who stands at the counter. */
 export function WalkInFields({ form, cars }: WalkInFieldsProps) {
+  const { answer } = useAnswer('places', () => call('GET /api/location/list', {}))
+  const places = answer.value?.data ?? []
+  const { pickupLocation, dropoffLocation } = placesOf(form.watch(), cars)
   return (
     <>
       <SelectField
@@ -73,7 +67,8 @@ export function WalkInFields({ form, cars }: WalkInFieldsProps) {
             : m.admin_bookings_car_option_hidden({ car: name, price: showKsh(pricePerDay) }),
         }))}
       />
-      <RentalPeriodFields form={form} cars={cars} />
+      <RentalPeriodFields form={form} cars={cars} places={places.map(({ name }) => name)} />
+      <WalkInExtras form={form} places={places} pickup={pickupLocation} dropoff={dropoffLocation} />
       <Price form={form} cars={cars} />
       <CustomerFields form={form} />
       <SuggestionsField
@@ -88,14 +83,33 @@ export function WalkInFields({ form, cars }: WalkInFieldsProps) {
 }
 
 function Price({ form, cars }: WalkInFieldsProps) {
-  const { carId, startDate, endDate } = form.watch()
+  const typed = form.watch()
+  const { carId, startDate, endDate, pickupTime, dropoffTime } = typed
   const car = cars.find(({ _id }) => _id === carId)
   if (!car || !isDay(startDate) || !isDay(endDate) || startDate >= endDate) return null
-  return <QuotedPrice carId={carId} startDate={startDate} endDate={endDate} />
+  const { pickupLocation, dropoffLocation } = placesOf(typed, cars)
+  const body = {
+    carId,
+    startDate,
+    endDate,
+    pickupTime,
+    dropoffTime,
+    pickupLocation: pickupLocation || undefined,
+    dropoffLocation: dropoffLocation || undefined,
+    extras: chosenExtras(typed),
+  }
+  return <QuotedPrice body={body} />
 }
 
+/** Without the addresses, which change no price while they are typed. */
+function chosenExtras({ extras }: WalkInValues) {
+  return extrasOf({ ...extras, deliveryAddress: '', collectionAddress: '' })
+}
+
+type QuoteBody = RouteRequest<'POST /api/booking/quote', Routes['POST /api/booking/quote']>['body']
+
 /** What the server says that the rental costs. */
-function QuotedPrice(body: { carId: string; startDate: string; endDate: string }) {
+function QuotedPrice({ body }: { body: QuoteBody }) {
   const { answer } = useAnswer(JSON.stringify(body), (signal) =>
     call('POST /api/booking/quote', { body }, { signal }),
   )
@@ -103,15 +117,13 @@ function QuotedPrice(body: { carId: string; startDate: string; endDate: string }
   if (!answer.value) return <Skeleton className="h-14" />
   const { data: price } = answer.value
   return (
-    <PriceLine ksh={price.finalAmount} lines={rentalLines(price)}>
+    <PriceLine ksh={price.finalAmount} lines={priceLines(price)}>
       {daysInWords(price.totalDays)}
     </PriceLine>
   )
 }
 
-function RentalPeriodFields({ form, cars }: WalkInFieldsProps) {
-  const { answer } = useAnswer('places', () => call('GET /api/location/list', {}))
-  const places = answer.value?.data.map(({ name }) => name) ?? []
+function RentalPeriodFields({ form, cars, places }: WalkInFieldsProps & { places: readonly string[] }) {
   const typed = form.watch()
   const suggested = placesOf(typed, cars)
   /** A later pickup takes the drop-off with it. */
@@ -225,8 +237,6 @@ function CustomerFields({ form }: { form: AppForm<WalkInValues> }) {
   )
 }
 
-export type WalkInValues = typeof emptyForm
-
 type WalkInOptions = {
   /** What is known already, for example from the calendar. */
   known?: Partial<WalkInValues>
@@ -239,8 +249,8 @@ export function useWalkInForm({ known, cars, onBooked }: WalkInOptions) {
   const attempt = useAttemptKey()
   const startDate = known?.startDate ?? nairobiDay(serverNow())
   return useAppForm({
-    defaultValues: { ...emptyForm, startDate, endDate: addDays(startDate, 1), ...known },
-    bodyOf: (typed) => ({ ...typed, ...placesOf(typed, cars) }),
+    defaultValues: { ...emptyWalkIn, startDate, endDate: addDays(startDate, 1), ...known },
+    bodyOf: (typed) => ({ ...typed, ...placesOf(typed, cars), extras: extrasOf(typed.extras) }),
     schema: WalkIn,
     check: (typed) => ({
       endDate:
@@ -255,11 +265,4 @@ export function useWalkInForm({ known, cars, onBooked }: WalkInOptions) {
       onBooked(data)
     },
   })
-}
-
-/** The car's own place until another is chosen, and back to where it was picked up. */
-export function placesOf(typed: WalkInValues, cars: readonly FleetCar[]) {
-  const own = cars.find(({ _id }) => _id === typed.carId)?.location ?? ''
-  const pickupLocation = typed.pickupLocation || own
-  return { pickupLocation, dropoffLocation: typed.dropoffLocation || pickupLocation }
 }

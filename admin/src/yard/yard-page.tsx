@@ -1,3 +1,4 @@
+import { extrasToPrepare } from '@twende/contract/bookings/extra-format.ts'
 import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, isDay, nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -150,6 +151,7 @@ function Move({ move, day: listDay }: { move: YardMove; day: string }) {
         </Link>
         <p className="figures">{move.plate || m.admin_yard_no_plate()}</p>
         <p className="text-sm text-soft">{move.place}</p>
+        {move.address && <p className="text-sm break-words">{move.address}</p>}
       </div>
       <div className="min-w-0 not-print:max-md:col-start-2 not-print:max-md:row-start-2">
         <p>{move.customer}</p>
@@ -164,6 +166,11 @@ function Move({ move, day: listDay }: { move: YardMove; day: string }) {
         {move.missing.map((missing) => (
           <StatusBadge key={missing} tone="sunrise">
             {missingLabels[missing]()}
+          </StatusBadge>
+        ))}
+        {extrasToPrepare(move.extras, move.kind).map((what) => (
+          <StatusBadge key={what} tone="acacia">
+            {what}
           </StatusBadge>
         ))}
         {move.specialRequests && (

@@ -1,5 +1,6 @@
 import { chargeKindLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { markName } from '@twende/contract/bookings/condition/condition-labels.ts'
+import { kilometresIncluded } from '@twende/contract/bookings/rental-terms.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { Button, IconButton } from '@twende/ui/controls/button.tsx'
@@ -112,7 +113,7 @@ function reasonOf(draft: ReportDraft, { kind, quantity, markId }: DraftCharge): 
   if (kind === 'kilometres')
     return m.admin_report_reason_kilometres({
       km: (quantity ?? 0).toLocaleString('en-GB'),
-      included: (terms.kmPerDay * totalDays).toLocaleString('en-GB'),
+      included: kilometresIncluded(terms, totalDays).toLocaleString('en-GB'),
       rate: showKsh(terms.extraKmRate),
     })
   if (kind === 'fuel')

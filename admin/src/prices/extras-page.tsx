@@ -1,0 +1,149 @@
+import { extraKindLabel } from '@twende/contract/bookings/extra-format.ts'
+import { EXTRA_KINDS, type Extra } from '@twende/contract/prices/extra.ts'
+import { m } from '@twende/messages'
+import { useSession } from '@twende/ui/accounts/session.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { ask } from '@twende/ui/controls/ask.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { pageTitle } from '../frame/page.tsx'
+import { links } from '../links.ts'
+import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
+import { defineList, oneOf } from '../list/list-address.ts'
+import type { Route } from './+types/extras-page'
+import { extraName, extraPrice } from './extra-format.ts'
+
+const ExtraDialog = lazyWithRetry(() => import('./extra-dialog.tsx').then((module) => module.ExtraDialog))
+
+const list = defineList({ path: links.extras, fields: { kind: oneOf(EXTRA_KINDS) } })
+
+export const clientLoader = listLoader(list, (search) => call('GET /api/admin/extras', { query: search }))
+
+export const meta = () => pageTitle(m.admin_menu_extras())
+
+type Asked = { kind: 'add' } | { kind: 'edit'; extra: Extra }
+
+/** What can be booked with a car, and at which prices. */
+export default function ExtrasPage({ loaderData }: Route.ComponentProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const mayChange = useSession()?.owner?.role === 'admin'
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <AdminListPage
+        title={m.admin_menu_extras()}
+        intro={m.admin_extras_intro()}
+        action={
+          mayChange && (
+            <Button
+              size="sm"
+              icon={<Plus aria-hidden="true" className="size-5" />}
+              onClick={() => setAsked({ kind: 'add' })}
+            >
+              {m.admin_extras_add()}
+            </Button>
+          )
+        }
+        list={list}
+        loaded={loaderData}
+        filters={() => [
+          {
+            name: 'kind',
+            label: m.admin_extras_kind_label(),
+            any: m.admin_extras_kind_any(),
+            choices: EXTRA_KINDS.map((kind) => ({ value: kind, label: extraKindLabel(kind) })),
+          },
+        ]}
+        empty={() => m.admin_extras_none()}
+        rowName={extraName}
+        columns={[
+          { head: m.admin_extras_extra(), cell: (extra) => <ExtraCell extra={extra} /> },
+          {
+            head: m.admin_extras_price(),
+            cell: (extra) => <span className="figures font-semibold">{extraPrice(extra)}</span>,
+          },
+          ...(mayChange
+            ? [
+                {
+                  head: m.admin_prices_actions(),
+                  wide: true,
+                  cell: (extra: Extra) => (
+                    <ExtraActions extra={extra} onEdit={() => setAsked({ kind: 'edit', extra })} />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <WhenOpen open={asked !== undefined}>
+        {asked && (
+          <ExtraDialog extra={asked.kind === 'edit' ? asked.extra : undefined} open onClose={close} />
+        )}
+      </WhenOpen>
+    </>
+  )
+}
+
+function ExtraCell({ extra }: { extra: Extra }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold break-words">{extraName(extra)}</p>
+      {extra.stock !== null && (
+        <p className="figures text-sm text-soft">{m.admin_extras_stock({ count: extra.stock })}</p>
+      )}
+    </div>
+  )
+}
+
+function ExtraActions({ extra, onEdit }: { extra: Extra; onEdit: () => void }) {
+  const [pending, setPending] = useState(false)
+  const { revalidate } = useRevalidator()
+  const name = extraName(extra)
+  async function remove() {
+    const confirmed = await ask({
+      sentence: m.admin_prices_remove_title({ name }),
+      more: m.admin_extras_remove_text(),
+      yes: m.admin_prices_remove(),
+      danger: true,
+    })
+    if (!confirmed) return
+    setPending(true)
+    try {
+      const params = { extraId: extra._id }
+      toast.success((await call('POST /api/admin/extra/:extraId/remove', { params })).message)
+    } catch (error) {
+      toast.error(asRefusal(error).message)
+    }
+    await revalidate()
+    setPending(false)
+  }
+  return (
+    <div className="flex gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<Pencil aria-hidden="true" className="size-4" />}
+        aria-label={m.admin_prices_edit_label({ name })}
+        onClick={onEdit}
+      >
+        {m.admin_prices_edit()}
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Trash2 aria-hidden="true" className="size-4" />}
+        aria-label={m.admin_prices_remove_label({ name })}
+        pending={pending}
+        onClick={() => void remove()}
+      >
+        {m.admin_prices_remove()}
+      </Button>
+    </div>
+  )
+}
