@@ -149,6 +149,6 @@ test('whatever is offered and chosen, each line is quantity × price, the total 
         expect(sumOfExtras(longer)).toBe(sumOfExtras(lines) + chauffeur)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 10_000 },
   )
 })
