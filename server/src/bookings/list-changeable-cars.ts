@@ -1,5 +1,7 @@
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { changeProblem } from '@twende/contract/bookings/booking-change.ts'
 import type { ChangeableCar } from '@twende/contract/bookings/change-record.ts'
+import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
@@ -26,9 +28,11 @@ export async function listChangeableCars(
   const own = await knownCar(db, booking.car_id, publicUrl)
   const cars = await similarFreeCars(db, own, period, { now, limit: CARS_SHOWN, publicUrl })
   const rules = await allPriceRules(db)
+  const extras = readBookedExtras(booking.extras)
   return cars.map((car) => {
     const ownRules = rulesOfCar(rules, { carId: car._id, category: car.category })
-    const { finalAmount } = rentalPrice(car.price, period.startDate, period.endDate, ownRules)
+    const ofDays = rentalPrice(car.price, period.startDate, period.endDate, ownRules)
+    const { finalAmount } = withExtras(ofDays, extrasForDays(extras, ofDays.totalDays))
     return { car, finalAmount, difference: finalAmount - booking.final_amount }
   })
 }
