@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { createDeps } from '../start/open-market.ts'
 import { addCar } from '../testing/fleet.ts'
+import { onceAvailable } from '../testing/once-available.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, historyOf, payBooking } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -64,7 +65,7 @@ async function tryToBook(rival: number, carId: string, period: Partial<RentalPer
   const door = doors[rival % doors.length]
   if (!person || !door) throw new Error('no such rival')
   try {
-    return { booking: await bookCar(door, person, carId, period) }
+    return { booking: await onceAvailable(() => bookCar(door, person, carId, period)) }
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return { error }
     throw error

@@ -10,6 +10,7 @@ import { handOver } from '../testing/condition-reports.ts'
 import { addApprovedDriver } from '../testing/driving.ts'
 import { addCar } from '../testing/fleet.ts'
 import { expectBalanced } from '../testing/ledger-invariants.ts'
+import { onceAvailable } from '../testing/once-available.ts'
 import { receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { addPriceRule } from '../testing/price-rules.ts'
@@ -305,11 +306,11 @@ test('fifty rivals for the same days, four times: one has them, and nobody is le
     await moveBookingOn(market, staff, after._id, 'confirmed')
     await change(before, period(0, 5), { by: one })
     await change(after, period(3, 8), { by: other })
-    const news = rivals.map((rival) => bookCar(market, rival, carId, period(3, 5)))
+    const news = rivals.map((rival) => onceAvailable(() => bookCar(market, rival, carId, period(3, 5))))
     const ends = await Promise.allSettled([
-      payBooking(market, before._id),
+      onceAvailable(() => payBooking(market, before._id)),
       ...(round % 2 === 0 ? news : []),
-      payBooking(market, after._id),
+      onceAvailable(() => payBooking(market, after._id)),
       ...(round % 2 === 0 ? [] : news),
     ])
     const made = ends.filter((end) => end.status === 'fulfilled' && end.value !== undefined).length

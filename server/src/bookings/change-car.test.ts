@@ -2,12 +2,12 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isDatabaseAway } from '../db/database-away.ts'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { addCarPaper } from '../testing/car-papers.ts'
 import { handOver, reportOf } from '../testing/condition-reports.ts'
 import { addCar, type CarFacts } from '../testing/fleet.ts'
 import { expectBalanced } from '../testing/ledger-invariants.ts'
+import { onceAvailable } from '../testing/once-available.ts'
 import { receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { addPriceRule } from '../testing/price-rules.ts'
@@ -367,18 +367,6 @@ test('the cars that are offered are free, long enough and priced for the period,
   const stranger = market.call('GET /api/booking/:bookingId/change/cars', request, await market.signUp())
   expect(await refusal(stranger)).toBe('booking_not_found')
 })
-
-/** Fifty at once wait too long for a connection on a busy machine, which is a 503 to a request: they are sent again. */
-async function onceAvailable<T>(send: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await send()
-    } catch (error) {
-      const isBusy = error instanceof ApiError ? error.status === 503 : isDatabaseAway(error)
-      if (!isBusy) throw error
-    }
-  }
-}
 
 test('fifty rivals change to the same car for overlapping days, four times: one has it, and nobody loses money or their car', async () => {
   const rivals = await Promise.all(Array.from({ length: 50 }, () => market.signUp()))

@@ -10,6 +10,7 @@ import { createApp } from '../app.ts'
 import { createDeps } from '../start/open-market.ts'
 import { addExtra } from '../testing/extras.ts'
 import { addCar } from '../testing/fleet.ts'
+import { onceAvailable } from '../testing/once-available.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -79,7 +80,9 @@ async function tryToBook(
   const door = doors[rival % doors.length]
   if (!person || !door || !carId) throw new Error('no such rival')
   try {
-    return { booking: await bookCar(door, person, carId, { ...period, extras: { childSeats } }) }
+    return {
+      booking: await onceAvailable(() => bookCar(door, person, carId, { ...period, extras: { childSeats } })),
+    }
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return { error }
     throw error
