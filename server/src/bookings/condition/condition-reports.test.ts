@@ -267,6 +267,7 @@ test('a booking keeps the rental terms under which it was made', async () => {
     lateMinutes: 60,
     cleaningFee: 1_500,
     kmPerDay: 200,
+    extraKm: 0,
     depositDays: 2,
   })
 })

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { type Choices, quoteBody } from './booking-choices.ts'
 import { isWholePeriod } from './wizard-rules.ts'
 
-/** What the server says of the chosen dates: `asking` until the answer for just these dates is there. */
+/** What the server says of the chosen dates, places and extras: `asking` until the answer for just these is there. */
 export type PeriodCheck =
   | { state: 'none'; quote?: undefined }
   | { state: 'asking'; quote?: undefined }
@@ -33,7 +33,7 @@ export function usePeriodCheck(carId: string, choices: Choices) {
       if (!leaving.signal.aborted) setKnown({ asked, period, check })
     }
     const timer = setTimeout(() => {
-      const { body } = { body: JSON.parse(asked)[0] }
+      const [body] = JSON.parse(asked)
       call('POST /api/booking/quote', { body }, { signal: leaving.signal }).then(
         ({ data }) => tell({ state: 'known', quote: data }),
         (error: unknown) => tell({ state: 'refused', refusal: asRefusal(error) }),
@@ -45,16 +45,18 @@ export function usePeriodCheck(carId: string, choices: Choices) {
     }
   }, [asked, period])
 
-  const check: PeriodCheck = !asked
-    ? { state: 'none' }
-    : known?.asked === asked
-      ? known.check
-      : { state: 'asking' }
-  // While other places or extras are asked for, the price before them is shown on.
-  const shown = known?.period === period ? known.check.quote : undefined
+  // Other places and extras change the price and not whether the car is free: what was told of these dates stays.
+  const before = known?.period === period ? known.check : undefined
+  const isTaken = before?.quote?.free === false
+  const check = checkOf(asked, known?.asked === asked || isTaken ? known?.check : undefined)
   return {
     check,
-    price: check.quote ?? (check.state === 'asking' ? shown : undefined),
+    price: check.quote ?? (check.state === 'asking' ? before?.quote : undefined),
     askAgain: () => setRound((n) => n + 1),
   }
+}
+
+function checkOf(asked: string, answer: PeriodCheck | undefined): PeriodCheck {
+  if (!asked) return { state: 'none' }
+  return answer ?? { state: 'asking' }
 }
