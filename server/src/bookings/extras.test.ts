@@ -29,7 +29,7 @@ import { personalBookings } from './read-bookings.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
-const RENTALS = 300
+const RENTALS = 150
 
 let market: TestMarket
 let admin: Person

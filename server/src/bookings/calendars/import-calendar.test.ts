@@ -370,13 +370,13 @@ test('whatever a calendar says, in turns with bookings: no booking is touched, a
         }
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   )
 })
 
 test('a booking and a reading of the calendar at the same moment: one of them gets the car', async () => {
   let booked = 0
-  for (let round = 0; round < 25; round += 1) {
+  for (let round = 0; round < 15; round += 1) {
     await market.db.deleteFrom('calendar_imports').execute()
     const carId = await addCar(market.db)
     answer = () => calendarOf()
