@@ -24,6 +24,11 @@ async function proveLicence(page: Page, checkPage: CheckPage) {
   await expect(drivers.getByText('Nobody may drive yet')).toBeVisible()
   await drivers.getByRole('link', { name: 'Enter papers' }).click()
   await sendPapers(page, checkPage)
+  await page.getByRole('button', { name: 'Refuse to rent to this person' }).click()
+  const refusing = page.getByRole('dialog', { name: 'Rent no car to a person' })
+  await expect(refusing.getByLabel('Driving licence number')).toHaveValue('DL1234567')
+  await checkPage(page)
+  await page.keyboard.press('Escape')
   await approvePapers(page, checkPage)
 }
 

@@ -135,23 +135,28 @@ const address = /https?:\S+|\S+@\S+\.\p{L}+|alt\+T/gu
 export type SentData = {
   /** All strings that the server sent so far, a line each. */
   read: () => Promise<string>
+  /** Remembers also what another browser of the journey is sent. */
+  watch: (context: BrowserContext) => void
 }
 
 /** Remembers all strings that the pages of a browser are sent as data, to tell data from texts of the program. */
 export function watchSentData(context: BrowserContext): SentData {
   const arriving: Promise<void>[] = []
   let all = ''
-  context.on('response', (response) => {
-    const type = response.headers()['content-type'] ?? ''
-    if (!/json|text\/html|text\/x-script/.test(type)) return
-    const body = response.text().catch(() => '')
-    arriving.push(
-      body.then((text) => {
-        all += `\n${stringsOf(text)}`
-      }),
-    )
-  })
+  const watch = (watched: BrowserContext) =>
+    watched.on('response', (response) => {
+      const type = response.headers()['content-type'] ?? ''
+      if (!/json|text\/html|text\/x-script/.test(type)) return
+      const body = response.text().catch(() => '')
+      arriving.push(
+        body.then((text) => {
+          all += `\n${stringsOf(text)}`
+        }),
+      )
+    })
+  watch(context)
   return {
+    watch,
     read: async () => {
       while (arriving.length > 0) await arriving.pop()
       return all

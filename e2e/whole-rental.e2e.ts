@@ -68,7 +68,7 @@ async function giveBackDeposit(page: Page, checkPage: CheckPage) {
 
 test('on two phones: booked with extras, papers sent, handed over without network, kept a day longer, returned with a scratch, disputed, deposit back in part', {
   tag: '@phone-only',
-}, async ({ page, browser, pageErrors, checkPage }) => {
+}, async ({ page, browser, pageErrors, sentData, checkPage }) => {
   // The whole of a rental: longer than any other journey.
   test.setTimeout(360_000)
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
@@ -83,6 +83,7 @@ test('on two phones: booked with extras, papers sent, handed over without networ
   await expect(page.getByText('We are checking these papers. You will see the answer here.')).toBeVisible()
 
   const context = await browser.newContext({ baseURL: marketAddress, viewport: PHONE, hasTouch: true })
+  sentData.watch(context)
   const yard = await context.newPage()
   await openDesk(yard, `/admin/bookings/${bookingId}`)
   await expect(yard.getByRole('listitem').filter({ hasText: '1 child seat' })).toBeVisible()

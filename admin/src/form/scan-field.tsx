@@ -76,7 +76,7 @@ export function ScanField<Values extends FieldValues>({
           </span>
           <button
             type="button"
-            aria-label={m.admin_scan_remove({ file: scan.name })}
+            aria-label={m.admin_scan_remove()}
             onClick={() => field.onChange(null)}
             className="grid size-11 flex-none place-items-center rounded-md hover:bg-sand"
           >

@@ -202,7 +202,7 @@ test('days that are taken keep one on the first step, with the next free days to
   await fillDates()
   const heading = await screen.findByRole('heading', { name: m.book_taken() })
   await user.click(next())
-  expect(document.activeElement).toBe(heading)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   await user.click(screen.getByRole('button', { name: /8 Dec 2026/ }))
   expect(pickup().value).toBe('8 Dec 2026')
   expect(dropoff().value).toBe('11 Dec 2026')

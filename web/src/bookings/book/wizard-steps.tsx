@@ -2,7 +2,7 @@ import { m } from '@twende/messages'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { Check } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { type Step, stepTitles } from './wizard-rules.ts'
 
@@ -54,7 +54,8 @@ export function StepHeading({ step }: { step: Step }) {
   const { key } = useLocation()
   const place = `${step} ${key}`
   const shown = useRef(step === 4 ? '' : place)
-  useEffect(() => {
+  // Not in an effect after the paint: a busy phone would take the focus out of the field in which a person types already.
+  useLayoutEffect(() => {
     if (shown.current === place) return
     shown.current = place
     heading.current?.focus({ preventScroll: true })
