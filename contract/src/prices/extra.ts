@@ -32,7 +32,7 @@ const fields = {
   price: z.int({ error: m.validation_whole_shillings }),
   /** Of child seats: how many the business has. */
   stock: z.nullable(whole(0, EXTRA_LIMITS.stock)),
-  /** Of a delivery or a collection, the place; of a return to another place, the pickup. Null: any other place. */
+  /** Of a delivery or a collection: the place. Of a return to another place: the pickup; null for all that have no line of their own. */
   place: z.nullable(line(80)),
   /** Of a return to another place, the drop-off. */
   toPlace: z.nullable(line(80)),

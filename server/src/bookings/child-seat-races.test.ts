@@ -2,17 +2,16 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
-import { ApiError, type Call, createCall } from '@twende/contract/http/call.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createApp } from '../app.ts'
-import { createDeps } from '../start/open-market.ts'
 import { addExtra } from '../testing/extras.ts'
 import { addCar } from '../testing/fleet.ts'
 import { onceAvailable } from '../testing/once-available.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
+import { openSecondApplication } from '../testing/second-application.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { setKeepsNoCar } from './booking-store.ts'
 
@@ -39,23 +38,9 @@ beforeAll(async () => {
   for (const _ of rivals) cars.push(await addCar(market.db))
   staff = await market.signUp({ role: 'staff' })
   admin = await market.signUp({ role: 'admin' })
-  const { config, connection, logger, clock } = market.deps
-  const second = await createDeps({ config, connection, logger, clock })
-  const app = await createApp(second.deps)
-  const call = createCall(async ({ method, url, headers, body }) => {
-    const response = await app.inject({
-      method: method as 'GET',
-      url,
-      headers,
-      ...(body ? { payload: body } : {}),
-    })
-    return { status: response.statusCode, body: response.json() }
-  })
-  doors = [market, { call }]
-  closeSecond = async () => {
-    await app.close()
-    await second.close()
-  }
+  const second = await openSecondApplication(market)
+  doors = [market, second]
+  closeSecond = second.close
 })
 afterAll(async () => {
   await closeSecond()

@@ -1,0 +1,29 @@
+import { type Call, createCall } from '@twende/contract/http/call.ts'
+import { createApp } from '../app.ts'
+import { createDeps } from '../start/open-market.ts'
+import type { TestMarket } from './test-app.ts'
+
+/** Another application over the same database, as a second process would serve it. */
+export async function openSecondApplication({
+  deps,
+}: TestMarket): Promise<{ call: Call; close(): Promise<void> }> {
+  const { config, connection, logger, clock } = deps
+  const second = await createDeps({ config, connection, logger, clock })
+  const app = await createApp(second.deps)
+  const call = createCall(async ({ method, url, headers, body }) => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(body ? { payload: body } : {}),
+    })
+    return { status: response.statusCode, body: response.json() }
+  })
+  return {
+    call,
+    async close() {
+      await app.close()
+      await second.close()
+    },
+  }
+}
