@@ -13,11 +13,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel } from '../frame/detail-panel.tsx'
-import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
+import { loadForPage, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/car-costs-page'
-import { CarHeading } from './car-heading.tsx'
+import { CarPartPage } from './car-heading.tsx'
 import { costKindLabels } from './cost-kinds.ts'
 import { ScanButton } from './scan-button.tsx'
 
@@ -45,23 +45,9 @@ export const meta = () => pageTitle(m.admin_fleet_part_costs())
 /** What was paid for a car. */
 export default function CarCostsPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Page width="reading" back={{ to: links.fleet(), label: m.admin_menu_fleet() }}>
-      <PageContent
-        page={loaderData.page}
-        missing={{
-          code: 'car_not_found',
-          title: m.admin_fleet_missing_title(),
-          text: m.admin_fleet_missing_text(),
-        }}
-      >
-        {({ car, costs }) => (
-          <>
-            <CarHeading car={car} part="costs" />
-            <Costs key={car._id} carId={car._id} costs={costs} />
-          </>
-        )}
-      </PageContent>
-    </Page>
+    <CarPartPage part="costs" page={loaderData.page}>
+      {({ car, costs }) => <Costs key={car._id} carId={car._id} costs={costs} />}
+    </CarPartPage>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { ExternalLink } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Page, PageContent } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links, siteLinks } from '../links.ts'
 import { ListTabs } from '../list/list-tabs.tsx'
@@ -55,5 +57,38 @@ export function CarHeading({ car, part }: { car: FleetCar; part: CarPart }) {
         }))}
       />
     </>
+  )
+}
+
+/** What is said when there is no such car. */
+export const missingCar = () => ({
+  code: 'car_not_found',
+  title: m.admin_fleet_missing_title(),
+  text: m.admin_fleet_missing_text(),
+})
+
+type CarPartPageProps<Answer extends { car: FleetCar }> = {
+  part: CarPart
+  page: ComponentProps<typeof PageContent<Answer>>['page']
+  children: (answer: Answer) => ReactNode
+}
+
+/** One of the pages of a car, below its heading. */
+export function CarPartPage<Answer extends { car: FleetCar }>({
+  part,
+  page,
+  children,
+}: CarPartPageProps<Answer>) {
+  return (
+    <Page width="reading" back={{ to: links.fleet(), label: m.admin_menu_fleet() }}>
+      <PageContent page={page} missing={missingCar()}>
+        {(answer) => (
+          <>
+            <CarHeading car={answer.car} part={part} />
+            {children(answer)}
+          </>
+        )}
+      </PageContent>
+    </Page>
   )
 }

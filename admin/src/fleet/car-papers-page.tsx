@@ -17,11 +17,10 @@ import { Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel } from '../frame/detail-panel.tsx'
-import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
+import { loadForPage, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
-import { links } from '../links.ts'
 import type { Route } from './+types/car-papers-page'
-import { CarHeading } from './car-heading.tsx'
+import { CarPartPage } from './car-heading.tsx'
 import { documentKindLabels } from './document-kinds.ts'
 import { endState } from './document-state.ts'
 import { ScanButton } from './scan-button.tsx'
@@ -54,23 +53,9 @@ export const meta = () => pageTitle(m.admin_fleet_part_papers())
 /** The documents of a car: which it has, until when, and on which days it is not rented for lack of one. */
 export default function CarPapersPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Page width="reading" back={{ to: links.fleet(), label: m.admin_menu_fleet() }}>
-      <PageContent
-        page={loaderData.page}
-        missing={{
-          code: 'car_not_found',
-          title: m.admin_fleet_missing_title(),
-          text: m.admin_fleet_missing_text(),
-        }}
-      >
-        {({ car, papers }) => (
-          <>
-            <CarHeading car={car} part="papers" />
-            <Papers key={car._id} carId={car._id} papers={papers} />
-          </>
-        )}
-      </PageContent>
-    </Page>
+    <CarPartPage part="papers" page={loaderData.page}>
+      {({ car, papers }) => <Papers key={car._id} carId={car._id} papers={papers} />}
+    </CarPartPage>
   )
 }
 

@@ -11,11 +11,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
-import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
+import { loadForPage, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
-import { links } from '../links.ts'
 import type { Route } from './+types/car-service-page'
-import { CarHeading } from './car-heading.tsx'
+import { CarPartPage } from './car-heading.tsx'
 import { dueWords, serviceState, showKm } from './service-format.ts'
 
 const WITHDRAW = 'POST /api/admin/service-record/:recordId/withdraw'
@@ -46,23 +45,9 @@ export const meta = () => pageTitle(m.admin_fleet_part_service())
 /** When a car is serviced, and the services that were done. */
 export default function CarServicePage({ loaderData }: Route.ComponentProps) {
   return (
-    <Page width="reading" back={{ to: links.fleet(), label: m.admin_menu_fleet() }}>
-      <PageContent
-        page={loaderData.page}
-        missing={{
-          code: 'car_not_found',
-          title: m.admin_fleet_missing_title(),
-          text: m.admin_fleet_missing_text(),
-        }}
-      >
-        {({ car, service }) => (
-          <>
-            <CarHeading car={car} part="service" />
-            <Service key={car._id} carId={car._id} service={service} />
-          </>
-        )}
-      </PageContent>
-    </Page>
+    <CarPartPage part="service" page={loaderData.page}>
+      {({ car, service }) => <Service key={car._id} carId={car._id} service={service} />}
+    </CarPartPage>
   )
 }
 

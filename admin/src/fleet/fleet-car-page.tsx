@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/fleet-car-page'
-import { CarHeading } from './car-heading.tsx'
+import { CarHeading, missingCar } from './car-heading.tsx'
 import { FleetCarForm } from './fleet-car-form.tsx'
 
 async function load(carId: string | undefined) {
@@ -38,14 +38,7 @@ export default function FleetCarPage({ loaderData, params: { carId } }: Route.Co
       back={{ to: back, label: m.admin_menu_fleet() }}
       {...(carId ? {} : { title: m.admin_fleet_add_title(), intro: m.admin_fleet_add_text() })}
     >
-      <PageContent
-        page={loaderData.page}
-        missing={{
-          code: 'car_not_found',
-          title: m.admin_fleet_missing_title(),
-          text: m.admin_fleet_missing_text(),
-        }}
-      >
+      <PageContent page={loaderData.page} missing={missingCar()}>
         {({ car, lists }) => (
           <>
             {car && <CarHeading car={car} part="facts" />}
