@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { addCarPaper } from '../testing/car-papers.ts'
 import { handOver, reportOf } from '../testing/condition-reports.ts'
+import { addExtra } from '../testing/extras.ts'
 import { addCar, type CarFacts } from '../testing/fleet.ts'
 import { expectBalanced } from '../testing/ledger-invariants.ts'
 import { onceAvailable } from '../testing/once-available.ts'
@@ -366,6 +367,40 @@ test('the cars that are offered are free, long enough and priced for the period,
   for (const carId of [booking.carId, taken, long]) expect(offered).not.toContain(carId)
   const stranger = market.call('GET /api/booking/:bookingId/change/cars', request, await market.signUp())
   expect(await refusal(stranger)).toBe('booking_not_found')
+})
+
+test('the extras of a booking stay with another car: a day more costs the car and a day of the chauffeur', async () => {
+  await addExtra(market, { kind: 'chauffeur', price: 2_500 }, admin)
+  await addExtra(market, { kind: 'child_seat', price: 600, stock: 4 }, admin)
+  const extras = { chauffeur: true, childSeats: 2 }
+  const booking = await bookCar(market, customer, await car(), { ...period(), extras })
+  await moveBookingOn(market, staff, booking._id, 'confirmed')
+  expect(booking.finalAmount).toBe(3 * 1_000 + 3 * 2_500 + 2 * 600)
+  const carId = await car({ pricePerDay: 1_500 })
+  const to = { ...period(0, 4), carId }
+  const price = 4 * 1_500 + 4 * 2_500 + 2 * 600
+  const cars = await market.call(
+    'GET /api/booking/:bookingId/change/cars',
+    { params: { bookingId: booking._id }, query: period(0, 4) },
+    customer,
+  )
+  expect(cars.data.length).toBeGreaterThan(0)
+  for (const offered of cars.data)
+    expect(offered.finalAmount).toBe(4 * offered.car.price + 4 * 2_500 + 2 * 600)
+  const { payment } = await change(booking, to)
+  expect(payment?.amount).toBe(price - booking.finalAmount)
+  await receivePayment(market, payment?._id ?? '')
+  const moved = await seen(booking)
+  expect(moved).toMatchObject({ carId, finalAmount: price, paymentStatus: 'paid' })
+  expect(moved.extras.map(({ kind, quantity, amount }) => [kind, quantity, amount])).toEqual([
+    ['chauffeur', 4, 10_000],
+    ['child_seat', 2, 1_200],
+  ])
+  await change(moved, { ...period(), carId: booking.carId })
+  expect((await refundsOf(booking._id)).map(({ amount }) => amount)).toEqual([price - booking.finalAmount])
+  expect(await seen(booking)).toMatchObject({ carId: booking.carId, finalAmount: booking.finalAmount })
+  await market.db.deleteFrom('extras').execute()
+  await expectBalanced(market)
 })
 
 test('fifty rivals change to the same car for overlapping days, three times: one has it, and nobody loses money or their car', async () => {
