@@ -9,8 +9,8 @@ import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DetailPanel } from '../frame/detail-panel.tsx'
+import { useAction } from '../frame/use-action.ts'
 import type { MadeFeed } from './calendar-link-dialogs.tsx'
-import { useCalendarAction } from './use-calendar-action.ts'
 
 const NewFeedDialog = lazyWithRetry(() =>
   import('./calendar-link-dialogs.tsx').then((module) => module.NewFeedDialog),
@@ -71,7 +71,7 @@ export function CalendarFeedsPanel({ feeds, carId }: CalendarFeedsPanelProps) {
 
 function FeedItem({ feed, showCar }: { feed: CalendarFeed; showCar: boolean }) {
   const { name, car, lastUsedAt } = feed
-  const { pending, run } = useCalendarAction()
+  const { pending, run } = useAction()
   async function revoke() {
     const confirmed = await ask({
       sentence: m.admin_shared_calendars_feed_revoke_title({ name }),

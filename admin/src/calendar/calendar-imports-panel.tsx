@@ -11,8 +11,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
+import { useAction } from '../frame/use-action.ts'
 import { links } from '../links.ts'
-import { useCalendarAction } from './use-calendar-action.ts'
 
 const AddImportDialog = lazyWithRetry(() =>
   import('./calendar-link-dialogs.tsx').then((module) => module.AddImportDialog),
@@ -128,8 +128,8 @@ function ImportState({ imported: { problem, conflicts } }: { imported: CalendarI
 }
 
 function ImportButtons({ imported: { _id, name } }: { imported: CalendarImport }) {
-  const reading = useCalendarAction()
-  const removing = useCalendarAction()
+  const reading = useAction()
+  const removing = useAction()
   const params = { importId: _id }
   async function remove() {
     const confirmed = await ask({

@@ -3,21 +3,20 @@ import { EXTRA_KINDS, type Extra } from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { ask } from '@twende/ui/controls/ask.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
-import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
-import { asRefusal } from '@twende/ui/loading/use-answer.ts'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { defineList, oneOf } from '../list/list-address.ts'
 import type { Route } from './+types/extras-page'
+import { EditAndRemove } from './edit-and-remove.tsx'
 import { extraName, extraPrice } from './extra-format.ts'
+
+const REMOVE = 'POST /api/admin/extra/:extraId/remove'
 
 const ExtraDialog = lazyWithRetry(() => import('./extra-dialog.tsx').then((module) => module.ExtraDialog))
 
@@ -74,7 +73,12 @@ export default function ExtrasPage({ loaderData }: Route.ComponentProps) {
                   head: m.admin_prices_actions(),
                   wide: true,
                   cell: (extra: Extra) => (
-                    <ExtraActions extra={extra} onEdit={() => setAsked({ kind: 'edit', extra })} />
+                    <EditAndRemove
+                      name={extraName(extra)}
+                      removeText={m.admin_extras_remove_text()}
+                      remove={() => call(REMOVE, { params: { extraId: extra._id } })}
+                      onEdit={() => setAsked({ kind: 'edit', extra })}
+                    />
                   ),
                 },
               ]
@@ -97,53 +101,6 @@ function ExtraCell({ extra }: { extra: Extra }) {
       {extra.stock !== null && (
         <p className="figures text-sm text-soft">{m.admin_extras_stock({ count: extra.stock })}</p>
       )}
-    </div>
-  )
-}
-
-function ExtraActions({ extra, onEdit }: { extra: Extra; onEdit: () => void }) {
-  const [pending, setPending] = useState(false)
-  const { revalidate } = useRevalidator()
-  const name = extraName(extra)
-  async function remove() {
-    const confirmed = await ask({
-      sentence: m.admin_prices_remove_title({ name }),
-      more: m.admin_extras_remove_text(),
-      yes: m.admin_prices_remove(),
-      danger: true,
-    })
-    if (!confirmed) return
-    setPending(true)
-    try {
-      const params = { extraId: extra._id }
-      toast.success((await call('POST /api/admin/extra/:extraId/remove', { params })).message)
-    } catch (error) {
-      toast.error(asRefusal(error).message)
-    }
-    await revalidate()
-    setPending(false)
-  }
-  return (
-    <div className="flex gap-2">
-      <Button
-        size="sm"
-        variant="secondary"
-        icon={<Pencil aria-hidden="true" className="size-4" />}
-        aria-label={m.admin_prices_edit_label({ name })}
-        onClick={onEdit}
-      >
-        {m.admin_prices_edit()}
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<Trash2 aria-hidden="true" className="size-4" />}
-        aria-label={m.admin_prices_remove_label({ name })}
-        pending={pending}
-        onClick={() => void remove()}
-      >
-        {m.admin_prices_remove()}
-      </Button>
     </div>
   )
 }

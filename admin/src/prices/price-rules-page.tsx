@@ -2,21 +2,20 @@ import { PRICE_RULE_KINDS, type PriceRule } from '@twende/contract/prices/price-
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { ask } from '@twende/ui/controls/ask.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
-import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
-import { asRefusal } from '@twende/ui/loading/use-answer.ts'
-import { CalendarDays, Pencil, Plus, Trash2 } from 'lucide-react'
+import { CalendarDays, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { defineList, oneOf } from '../list/list-address.ts'
 import type { Route } from './+types/price-rules-page'
+import { EditAndRemove } from './edit-and-remove.tsx'
 import { carsWords, datesWords, effectWords, kindLabels, weekdaysWords } from './price-rule-format.ts'
+
+const REMOVE = 'POST /api/admin/price-rule/:ruleId/remove'
 
 const PriceRuleDialog = lazyWithRetry(() =>
   import('./price-rule-dialog.tsx').then((module) => module.PriceRuleDialog),
@@ -68,7 +67,12 @@ export default function PriceRulesPage({ loaderData }: Route.ComponentProps) {
                   head: m.admin_prices_actions(),
                   wide: true,
                   cell: (rule: PriceRule) => (
-                    <RuleActions rule={rule} onEdit={() => setAsked({ kind: 'edit', rule })} />
+                    <EditAndRemove
+                      name={rule.name}
+                      removeText={m.admin_prices_remove_text()}
+                      remove={() => call(REMOVE, { params: { ruleId: rule._id } })}
+                      onEdit={() => setAsked({ kind: 'edit', rule })}
+                    />
                   ),
                 },
               ]
@@ -118,52 +122,6 @@ function DaysCell({ rule }: { rule: PriceRule }) {
     <div className="figures text-sm">
       <p>{datesWords(rule)}</p>
       <p className="text-soft">{weekdaysWords(rule)}</p>
-    </div>
-  )
-}
-
-function RuleActions({ rule, onEdit }: { rule: PriceRule; onEdit: () => void }) {
-  const [pending, setPending] = useState(false)
-  const { revalidate } = useRevalidator()
-  async function remove() {
-    const confirmed = await ask({
-      sentence: m.admin_prices_remove_title({ name: rule.name }),
-      more: m.admin_prices_remove_text(),
-      yes: m.admin_prices_remove(),
-      danger: true,
-    })
-    if (!confirmed) return
-    setPending(true)
-    try {
-      const params = { ruleId: rule._id }
-      toast.success((await call('POST /api/admin/price-rule/:ruleId/remove', { params })).message)
-    } catch (error) {
-      toast.error(asRefusal(error).message)
-    }
-    await revalidate()
-    setPending(false)
-  }
-  return (
-    <div className="flex gap-2">
-      <Button
-        size="sm"
-        variant="secondary"
-        icon={<Pencil aria-hidden="true" className="size-4" />}
-        aria-label={m.admin_prices_edit_label({ name: rule.name })}
-        onClick={onEdit}
-      >
-        {m.admin_prices_edit()}
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<Trash2 aria-hidden="true" className="size-4" />}
-        aria-label={m.admin_prices_remove_label({ name: rule.name })}
-        pending={pending}
-        onClick={() => void remove()}
-      >
-        {m.admin_prices_remove()}
-      </Button>
     </div>
   )
 }

@@ -1,11 +1,10 @@
-import { ApiError } from '@twende/contract/http/call.ts'
-import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Does something to a shared calendar, says what the answer says, and loads the page again. */
-export function useCalendarAction() {
+/** Runs an action of a button, shows what its answer or refusal says, and loads the page again. */
+export function useAction() {
   const [pending, setPending] = useState(false)
   const { revalidate } = useRevalidator()
   async function run(action: () => Promise<{ message: string }>) {
@@ -13,7 +12,7 @@ export function useCalendarAction() {
     try {
       toast.success((await action()).message)
     } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : m.admin_common_unreachable())
+      toast.error(asRefusal(error).message)
     }
     await revalidate()
     setPending(false)
