@@ -103,8 +103,6 @@ async function findMatches(
 async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<number> {
   const { matched } = await db
     .selectFrom('cars')
-    .innerJoin('categories', 'categories.id', 'cars.category_id')
-    .innerJoin('locations', 'locations.id', 'cars.location_id')
     .where('cars.retired_at', 'is', null)
     .where(matching)
     .select(sql<number>`count(*)`.as('matched'))
@@ -149,12 +147,12 @@ function all(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** One condition for each filter with fixed choices. */
+/** One condition on the columns of `cars` for each filter with fixed choices. */
 function choiceConditions(filter: CarSearch): Record<Choice, RawBuilder<SqlBool>> {
   const { category, seats, transmission, fuel, location } = filter
   const noCondition = sql<SqlBool>`true`
   return {
-    category: category ? matchesName('categories', category) : noCondition,
+    category: category ? inCategory(category) : noCondition,
     seats: seats ? (seats === '7+' ? sql`cars.seats >= 7` : sql`cars.seats = ${Number(seats)}`) : noCondition,
     transmission: transmission ? sql`cars.transmission = ${transmission}` : noCondition,
     fuel: fuel ? sql`cars.fuel_type = ${fuel}` : noCondition,
@@ -182,11 +180,16 @@ function priceOfDay(period: PeriodMatch | undefined): RawBuilder<number> {
   return sql`(${JSON.stringify(period.dayPrices)}::jsonb ->> cars.id::text)::numeric`
 }
 
+function inCategory(name: string): RawBuilder<SqlBool> {
+  return sql`cars.category_id in (select category.id from categories as category where ${matchesName('category', name)})`
+}
+
 /** A town includes its pickup points. */
 function inPlace(name: string): RawBuilder<SqlBool> {
-  return sql`(${matchesName('locations', name)} or locations.town_id in (
-    select town.id from locations as town where ${matchesName('town', name)}
-  ))`
+  return sql`cars.location_id in (
+    select place.id from locations as place left join locations as town on town.id = place.town_id
+    where ${matchesName('place', name)} or ${matchesName('town', name)}
+  )`
 }
 
 function orders(
