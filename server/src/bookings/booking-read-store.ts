@@ -256,15 +256,6 @@ export async function findOverdue(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export async function emailOfAccount(db: Db, accountId: string): Promise<string> {
-  const { email } = await db
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return email
-}
-
 /** What is asked of a booking before its customer's phone is. */
 export type BookingToPay = {
   accountId: string

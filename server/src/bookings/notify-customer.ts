@@ -9,7 +9,6 @@ import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import type { Db } from '../db/database.ts'
 import type { BookingParams, Notification } from '../notifications/notification-kinds.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
-import { emailOfAccount } from './booking-read-store.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { storedPrice } from './price-of-rental.ts'
 
@@ -43,11 +42,16 @@ export async function notifyCustomer(
   // To the account, not to the address in the form: nobody can have us write to strangers. Staff may.
   const { email } = customerDocument.read(booking.customer_info)
   if (ofStaff && email === '') return
-  const mailTo = ofStaff ? email : await emailOfAccount(tx, booking.account_id)
   const dedupeKey = `${notification.kind}:${booking.id}${event && ` ${event}`}`
   await queueNotification(
     tx,
-    { ...notification, accountId: booking.account_id, email: mailTo, mailOnly: ofStaff, dedupeKey },
+    {
+      ...notification,
+      accountId: booking.account_id,
+      ...(ofStaff && { email }),
+      mailOnly: ofStaff,
+      dedupeKey,
+    },
     now,
   )
 }

@@ -43,17 +43,19 @@ export async function findHirer(
   db: Db,
   accountId: string,
 ): Promise<{ phones: (string | null)[]; licences: string[] }> {
-  const accounts = await db.selectFrom('accounts').select('phone').where('id', '=', accountId).execute()
-  const drivers = await db
-    .selectFrom('drivers')
-    .select('licence_number')
-    .distinct()
-    .where('account_id', '=', accountId)
-    .execute()
-  return {
-    phones: accounts.map(({ phone }) => phone),
-    licences: drivers.map((driver) => driver.licence_number),
-  }
+  const account = await db
+    .selectFrom('accounts')
+    .select((eb) => [
+      'phone',
+      sql<string[]>`array(${eb
+        .selectFrom('drivers')
+        .select('licence_number')
+        .distinct()
+        .where('account_id', '=', accountId)})`.as('licences'),
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return { phones: account ? [account.phone] : [], licences: account?.licences ?? [] }
 }
 
 export async function findEntryPage(

@@ -81,11 +81,11 @@ export async function countQueued(
   return count
 }
 
-/** What an account chose about notifications, its language and its phone; undefined once it is deleted. */
+/** What an account chose about notifications, its language, address and phone; undefined once it is deleted. */
 export async function findRecipient(tx: Db, accountId: string) {
   return tx
     .selectFrom('accounts')
-    .select(['phone', 'locale', 'muted', 'channels'])
+    .select(['email', 'phone', 'locale', 'muted', 'channels'])
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -16,8 +16,8 @@ import { countQueued, findRecipient, insertNotification } from './notification-s
 export type NewNotification = Notification & {
   /** Whose it is, if they have an account. */
   accountId: string | null
-  /** Where mail goes: one address. */
-  email: string
+  /** Where mail goes: one address; that of the account where none is given. */
+  email?: string
   /** Of somebody without an account, for whom staff acts: the channels of the account are those of staff. */
   mailOnly?: boolean
   /** Names the event: each event is sent once on each channel. */
@@ -64,7 +64,9 @@ function findDestinations(
   const { topic } = notificationKinds[kind]
   if (accountId !== null && (!account || account.muted.includes(topic))) return []
   const chosen = mailOnly || KINDS_WITH_SECRET.includes(kind) ? [] : (account?.channels ?? [])
-  const contact = { email, phone: account?.phone ?? null }
+  const mailTo = email ?? account?.email
+  if (mailTo === undefined) throw new Error(`no address for a notification about ${kind}`)
+  const contact = { email: mailTo, phone: account?.phone ?? null }
   return Object.entries(channels).flatMap(([channel, { addressOf, limits }]) => {
     const isTooLong = limits?.shortKindsOnly === true && !SHORT_KINDS.includes(kind)
     const isWanted = channel === MAIL || (chosen.includes(channel) && !isTooLong)
