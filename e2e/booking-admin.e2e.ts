@@ -10,6 +10,8 @@ import {
   approvePapers,
   type CheckPage,
   disputeFuel,
+  disputeScratch,
+  giveBackPartOfScratch,
   handOverByPage,
   keepForScratch,
   openDesk,
@@ -99,8 +101,10 @@ test('staff confirms a booking, hands the car over, and takes it back with extra
   await expect(kept.getByRole('img', { name: 'Photo: Damage', exact: true })).toBeVisible()
   await checkPage(customerPage)
   await disputeFuel(customerPage, checkPage)
+  await disputeScratch(customerPage, checkPage)
   await customerPage.context().close()
   await withdrawFuel(page, checkPage, booking.bookingId)
+  await giveBackPartOfScratch(page, checkPage)
   const { data } = await call(
     'GET /api/admin/booking/:bookingId',
     { params: { bookingId: booking._id } },

@@ -198,3 +198,32 @@ export async function withdrawFuel(page: Page, checkPage: CheckPage, reference: 
   await expect(dialog).toBeHidden()
   await expect(charges.getByText('Withdrawn', { exact: true })).toBeVisible()
 }
+
+/** The customer says that nothing should be kept for the scratch. */
+export async function disputeScratch(page: Page, checkPage: CheckPage) {
+  const kept = page.getByRole('region', { name: 'Deposit' })
+  await kept.getByRole('button', { name: 'Dispute this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dispute “Damage”' })
+  await dialog.getByLabel('Why should we not keep this?').fill('The scratch was there before')
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Dispute this' }).click()
+  await expect(kept.getByText('You disputed this. We are looking at it.', { exact: false })).toBeVisible()
+}
+
+/** Staff gives back a part of what was kept for the scratch. */
+export async function giveBackPartOfScratch(page: Page, checkPage: CheckPage) {
+  const deposit = page.getByRole('region', { name: 'Deposit' })
+  await expect(deposit.getByText('The scratch was there before')).toBeVisible()
+  await expect(deposit.getByRole('button', { name: 'Do not keep it' })).toBeHidden()
+  await deposit.getByRole('button', { name: 'Give back', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give back what was kept for “Damage”?' })
+  await dialog.getByLabel('Amount to give back (Ksh)').fill('1,600')
+  await dialog.getByRole('button', { name: 'Give back' }).click()
+  await expect(dialog.getByText('No more than Ksh 1,500 is disputed.')).toBeVisible()
+  await dialog.getByLabel('Amount to give back (Ksh)').fill('500')
+  await dialog.getByLabel('Answer to the customer').fill('A part of it was there before')
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Give back' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(deposit.getByText('Ksh 500 given back', { exact: true })).toBeVisible()
+}

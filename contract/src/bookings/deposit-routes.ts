@@ -110,6 +110,6 @@ export const depositRoutes = defineRoutes({
     params: z.object({ bookingId: Id, partId: Id }),
     body: z.object({ reason: paragraphs(600, m.validation_reason_missing) }),
     reply: Done,
-    errors: [...errors, 'kept_part_not_found'],
+    errors: [...errors, 'kept_part_not_found', 'kept_part_disputed'],
   },
 })

@@ -2,6 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { PrivateFile } from '../private-files/private-file.ts'
 import { formNumber, IdList, paragraphs } from '../text.ts'
+import { ChargeDispute } from './condition/charge-dispute.ts'
 import { MOST_CHARGED } from './condition/charges.ts'
 
 /** Why staff keeps a part of a deposit. */
@@ -28,6 +29,8 @@ export const KeptPart = z.object({
   words: z.string(),
   at: z.string(),
   photos: z.array(PrivateFile),
+  dispute: z.nullable(ChargeDispute),
+  disputableUntil: z.string(),
 })
 export type KeptPart = z.output<typeof KeptPart>
 

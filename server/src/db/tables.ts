@@ -287,7 +287,7 @@ export type Tables = {
   charge_disputes: {
     id: string
     booking_id: string
-    charge: number
+    charge: number | null
     amount: number
     reason: string
     disputed_at: Date
@@ -295,6 +295,8 @@ export type Tables = {
     answer: Generated<string>
     decided_by: string | null
     decided_at: Date | null
+    kept_part_id: string | null
+    withdrawn: Generated<number>
   }
   child_seat_calendar: {
     booking_id: string
@@ -455,6 +457,7 @@ export type Tables = {
     released_at: Date | null
     release_reason: Generated<string>
     erased_at: Date | null
+    charge_reduced: Generated<number>
   }
   kept_deposit_photos: {
     id: string

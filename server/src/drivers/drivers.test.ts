@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
 import { reportOf, takeBack } from '../testing/condition-reports.ts'
+import { carBackWithDeposit, postKeptPart } from '../testing/deposits.ts'
 import { driverForm } from '../testing/driving.ts'
 import { addCar } from '../testing/fleet.ts'
 import { PASSWORD, type Person } from '../testing/people.ts'
@@ -350,6 +351,27 @@ describe('papers are deleted with their photos', () => {
     const decision = { params, body: { charge: 0, decision: 'kept', reason: 'It is on the photo' } } as const
     await market.call('POST /api/admin/booking/:bookingId/dispute/decide', decision, staff)
     expect(await leftAt('2027-03-01')).toBe(0)
+  })
+
+  test('not while a kept part of the deposit of the rental is disputed', async () => {
+    const { customer: renter, params, photoId } = await carBackWithDeposit(market, staff)
+    const answer = await postKeptPart(market, staff, params, { photoIds: photoId })
+    const keptPart: string = answer.json().data.deposit.kept[0]._id
+    const dispute = { params, body: { keptPart, reason: 'It was there before' } }
+    await market.call('POST /api/booking/:bookingId/dispute', dispute, renter)
+    const ofRental = market.db.updateTable('drivers').set({ needed_until: '2026-04-13' })
+    await ofRental.where('booking_id', '=', params.bookingId).execute()
+    const leftLater = async () => {
+      market.clock.set(new Date('2027-03-01T12:00:00+03:00'))
+      await deleteOldDrivers(market.deps)
+      market.clock.set(BOOKING_MORNING)
+      const rest = market.db.selectFrom('drivers').select('id').where('booking_id', '=', params.bookingId)
+      return (await rest.execute()).length
+    }
+    expect(await leftLater()).toBe(1)
+    const decision = { params, body: { keptPart, decision: 'kept', reason: 'It is on the photo' } } as const
+    await market.call('POST /api/admin/booking/:bookingId/dispute/decide', decision, staff)
+    expect(await leftLater()).toBe(0)
   })
 
   test('with the account', async () => {

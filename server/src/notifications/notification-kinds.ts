@@ -150,6 +150,8 @@ const kinds = {
     z.extend(BookingParams, {
       charge: NotifiedCharge,
       decision: z.enum(DISPUTE_DECISIONS),
+      /** How much of it was withdrawn; a notification that names nothing was about all of it. */
+      withdrawn: z.optional(z.int()),
       /** What staff wrote; may be empty. */
       answer: z.string(),
     }),
@@ -162,6 +164,17 @@ const kinds = {
       words: z.string(),
       /** What is still held and goes back. */
       held: z.int(),
+    }),
+  ),
+  booking_kept_part_decided: kind(
+    'always',
+    z.extend(BookingParams, {
+      amount: z.int(),
+      reason: z.enum(KEEP_REASONS),
+      decision: z.enum(DISPUTE_DECISIONS),
+      withdrawn: z.int(),
+      /** What staff wrote; may be empty. */
+      answer: z.string(),
     }),
   ),
   booking_deposit_released: kind('always', z.extend(BookingParams, { amount: z.int(), reason: z.string() })),
@@ -198,6 +211,7 @@ const kinds = {
     'bookings',
     z.extend(RentalRef, { endDate: z.string(), dropoffTime: z.string(), hours: z.int() }),
   ),
+  yard_charge_disputed: kind('bookings', z.extend(RentalRef, { amount: z.int() })),
   yard_papers_waiting: kind(
     'bookings',
     z.extend(RentalRef, { driverId: z.string(), startDate: z.string(), pickupTime: z.string() }),

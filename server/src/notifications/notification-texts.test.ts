@@ -36,6 +36,7 @@ const placed = { ...order, keptUntil: at, keepsStock: true }
 
 const charge = { kind: 'fuel', what: '', quantity: 2, amount: 2_400 } as const
 const kept = { amount: 2_000, reason: 'damage', words: 'A scratch on the left door' } as const
+const keptPart = { amount: 2_000, reason: 'damage', answer: 'It is on both photos' } as const
 
 const ending = {
   kind: 'insurance',
@@ -92,7 +93,21 @@ const notifications: Notification[] = [
   { kind: 'booking_return_report_made', params: booking },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'withdrawn', answer: '' } },
+  {
+    kind: 'booking_charge_decided',
+    params: { ...booking, charge, decision: 'withdrawn', withdrawn: 900, answer: 'Half of it' },
+  },
   { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 8_000 } },
+  { kind: 'booking_kept_part_decided', params: { ...booking, ...keptPart, decision: 'kept', withdrawn: 0 } },
+  {
+    kind: 'booking_kept_part_decided',
+    params: { ...booking, ...keptPart, decision: 'withdrawn', withdrawn: 500 },
+  },
+  {
+    kind: 'booking_kept_part_decided',
+    params: { ...booking, ...keptPart, decision: 'withdrawn', withdrawn: 2_000, answer: '' },
+  },
+  { kind: 'yard_charge_disputed', params: { ...rental, amount: 2_000 } },
   { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 0 } },
   { kind: 'booking_deposit_released', params: { ...booking, amount: 2_000, reason: 'It was there before' } },
   { kind: 'car_documents_ending', params: { name, documents: [ending] } },

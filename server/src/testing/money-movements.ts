@@ -1,4 +1,4 @@
-import type { DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import type { DisputeDecision, DisputedThing } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
@@ -114,6 +114,8 @@ const ofBooking = {
     ),
   'staff keeps the disputed charge': (world, { id }) => decideDispute(world, id, 'kept'),
   'staff withdraws the disputed charge': (world, { id }) => decideDispute(world, id, 'withdrawn'),
+  'staff withdraws a part of the disputed charge': (world, { id }) =>
+    decideDispute(world, id, 'withdrawn', { amount: 300 }),
   'the customer cancels': ({ market }, { id: bookingId, customer }) =>
     market.call(
       'PUT /api/booking/:bookingId/cancel',
@@ -128,8 +130,14 @@ const ofBooking = {
     ),
 } satisfies Record<string, Movement>
 
-function decideDispute({ market, staff }: MoneyWorld, bookingId: string, decision: DisputeDecision) {
-  const body = { charge: 0, decision, reason: NOTE }
+function decideDispute(
+  { market, staff }: MoneyWorld,
+  bookingId: string,
+  decision: DisputeDecision,
+  { amount, ...of }: DisputedThing & { amount?: number } = {},
+) {
+  const disputed = of.keptPart === undefined ? { charge: 0 } : of
+  const body = { ...disputed, decision, amount, reason: NOTE }
   const request = { params: { bookingId }, body }
   return market.call('POST /api/admin/booking/:bookingId/dispute/decide', request, staff)
 }
@@ -215,6 +223,11 @@ const ofDeposit = {
       { ...byBooking(purchase), body: { charge: 0, reason: NOTE } },
       purchase.customer,
     ),
+  'the customer disputes a kept part': (world, purchase) => disputeKeptPart(world, purchase),
+  'staff keeps the disputed part': (world, purchase) => decideKeptPart(world, purchase, 'kept'),
+  'staff gives the disputed part back': (world, purchase) => decideKeptPart(world, purchase, 'withdrawn'),
+  'staff gives a little of the disputed part back': (world, purchase) =>
+    decideKeptPart(world, purchase, 'withdrawn', 200),
   'the money of the charge never came': (world, purchase) => owe(world, purchase),
   'a charge besides the deposit is withdrawn': (world, purchase) =>
     decideDispute(world, bookingOf(purchase), 'withdrawn'),
@@ -285,6 +298,42 @@ async function releaseDeposit({ market, staff }: MoneyWorld, purchase: Purchase)
     { params: { bookingId: bookingOf(purchase), partId: part.id }, body: { reason: NOTE } },
     staff,
   )
+}
+
+async function disputeKeptPart({ market }: MoneyWorld, purchase: Purchase) {
+  const part = await market.db
+    .selectFrom('kept_deposit_parts')
+    .select('id')
+    .where('deposit_id', '=', purchase.id)
+    .whereRef('released', '<', 'amount')
+    .orderBy('kept_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!part) return false
+  return market.call(
+    'POST /api/booking/:bookingId/dispute',
+    { ...byBooking(purchase), body: { keptPart: part.id, reason: NOTE } },
+    purchase.customer,
+  )
+}
+
+async function decideKeptPart(
+  world: MoneyWorld,
+  purchase: Purchase,
+  decision: DisputeDecision,
+  amount?: number,
+) {
+  const bookingId = bookingOf(purchase)
+  const waiting = await world.market.db
+    .selectFrom('charge_disputes')
+    .select('kept_part_id')
+    .where('booking_id', '=', bookingId)
+    .where('kept_part_id', 'is not', null)
+    .where('decision', 'is', null)
+    .executeTakeFirst()
+  if (!waiting?.kept_part_id) return false
+  const of = { keptPart: waiting.kept_part_id, ...(amount === undefined ? {} : { amount }) }
+  return decideDispute(world, bookingId, decision, of)
 }
 
 /** The customer owes something of the booking, as if what paid the charge had not come. */

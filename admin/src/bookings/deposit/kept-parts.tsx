@@ -11,6 +11,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
+import { DisputePart } from '../dispute-part.tsx'
 import type { Act } from '../use-booking-action.ts'
 
 const ReasonDialog = lazyWithRetry(() =>
@@ -32,7 +33,19 @@ export function KeptParts({ bookingId, deposit, act }: KeptPartsProps) {
         {deposit.kept.map((part) => (
           <li key={part._id} className="grid gap-2 rounded-md border border-line p-3">
             <Part part={part} />
-            {part.released < part.amount && (
+            {part.dispute && (
+              <DisputePart
+                bookingId={bookingId}
+                item={{
+                  of: { keptPart: part._id },
+                  label: keepReasonLabels[part.reason](),
+                  isSettled: deposit.settledBy !== null,
+                }}
+                dispute={part.dispute}
+                act={act}
+              />
+            )}
+            {part.released < part.amount && part.dispute?.decision !== null && (
               <div>
                 <Button
                   size="sm"

@@ -1,20 +1,24 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { optionalParagraphs, paragraphs } from '../../text.ts'
-import { CHARGE_KINDS } from './charges.ts'
+import { Id, optionalParagraphs, paragraphs } from '../../text.ts'
+import { CHARGE_KINDS, MOST_CHARGED } from './charges.ts'
 
-/** Within so many hours of the return its customer may dispute a charge. */
+/** Within so many hours its customer may dispute a charge of the return, or what was kept of the deposit. */
 export const DISPUTE_HOURS = 48
 
-export function disputableUntil(returnedAt: Date): Date {
-  return new Date(returnedAt.getTime() + DISPUTE_HOURS * 3_600_000)
+/** From the return for its charges, and for a kept part from when it was kept, which the customer is told at once. */
+export function disputableUntil(since: Date): Date {
+  return new Date(since.getTime() + DISPUTE_HOURS * 3_600_000)
 }
 
-/** How staff answers a dispute: the charge is kept, or withdrawn and its money goes back. */
+/** How staff answers a dispute: the charge is kept, or withdrawn in full or in part, and its money goes back. */
 export const DISPUTE_DECISIONS = ['kept', 'withdrawn'] as const
 export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number]
 
 export const ChargeDispute = z.object({
+  /** What was charged or kept when it was disputed, and what of it staff withdrew. */
+  amount: z.int(),
+  withdrawn: z.int(),
   reason: z.string(),
   at: z.string(),
   /** Null while it waits for staff. */
@@ -42,19 +46,41 @@ export const ReturnCharges = z.object({
 })
 export type ReturnCharges = z.output<typeof ReturnCharges>
 
-/** Which of the charges of the return, in their order, from 0. */
-const place = z.int().check(z.gte(0), z.lte(100))
+/** What is disputed: one of the charges of the return, in their order, from 0, or a kept part of the deposit. */
+const disputed = {
+  charge: z.optional(z.int().check(z.gte(0), z.lte(100))),
+  keptPart: z.optional(Id),
+}
+export type DisputedThing = { charge?: number | undefined; keptPart?: string | undefined }
 
-export const DisputeInput = z.object({
-  charge: place,
-  reason: paragraphs(600, m.validation_dispute_reason),
-})
+const isOfOneThing = z.refine<DisputedThing>(
+  ({ charge, keptPart }) => (charge === undefined) !== (keptPart === undefined),
+  { error: m.validation_disputed_thing, path: ['charge'] },
+)
+
+export const DisputeInput = z
+  .object({ ...disputed, reason: paragraphs(600, m.validation_dispute_reason) })
+  .check(isOfOneThing)
 
 export const DecisionInput = z
-  .object({ charge: place, decision: z.enum(DISPUTE_DECISIONS), reason: optionalParagraphs(600) })
+  .object({
+    ...disputed,
+    decision: z.enum(DISPUTE_DECISIONS),
+    /** How much is withdrawn; all of it where nothing is given. */
+    amount: z.optional(
+      z
+        .int({ error: m.validation_whole_shillings })
+        .check(z.gte(1, { error: m.validation_charge_too_small }), z.lte(MOST_CHARGED)),
+    ),
+    reason: optionalParagraphs(600),
+  })
   .check(
-    z.refine(({ decision, reason }) => decision === 'withdrawn' || reason !== '', {
-      error: m.validation_reason_missing,
-      path: ['reason'],
-    }),
+    isOfOneThing,
+    z.refine(
+      ({ decision, amount, reason }) => (decision === 'withdrawn' && amount === undefined) || reason !== '',
+      {
+        error: m.validation_reason_missing,
+        path: ['reason'],
+      },
+    ),
   )

@@ -6,15 +6,16 @@ import { DecisionInput, DisputeInput, ReturnCharges } from './charge-dispute.ts'
 const BookingId = z.object({ bookingId: Id })
 const Reply = z.object({ success: z.literal(true), message: z.string(), data: ReturnCharges })
 
-/** Charges of a return, disputed by the customer and decided by staff. */
+/** Charges of a return and kept parts of the deposit, disputed by the customer and decided by staff. */
 export const disputeRoutes = defineRoutes({
   'POST /api/booking/:bookingId/dispute': {
-    summary: 'Dispute a charge of the return, within 48 hours; sent again, it is the same dispute',
+    summary:
+      'Dispute a charge of the return or a kept part of the deposit, within 48 hours; sent again, it is the same dispute',
     access: 'user',
     params: BookingId,
     body: DisputeInput,
     reply: Reply,
-    errors: ['booking_not_found', 'charge_not_found', 'dispute_too_late'],
+    errors: ['booking_not_found', 'charge_not_found', 'kept_part_not_found', 'dispute_too_late'],
   },
   'GET /api/admin/booking/:bookingId/charges': {
     summary: 'The charges of a return and their disputes',
@@ -25,11 +26,19 @@ export const disputeRoutes = defineRoutes({
     errors: ['booking_not_found'],
   },
   'POST /api/admin/booking/:bookingId/dispute/decide': {
-    summary: 'Keep or withdraw a disputed charge; the money of a withdrawn one is owed back',
+    summary:
+      'Keep what is disputed, or withdraw all or a part of it; what was paid for that is owed back, or held again',
     access: 'staff',
     params: BookingId,
     body: DecisionInput,
     reply: Reply,
-    errors: ['booking_not_found', 'charge_not_found', 'dispute_wrong_state'],
+    errors: [
+      'booking_not_found',
+      'charge_not_found',
+      'kept_part_not_found',
+      'dispute_wrong_state',
+      'dispute_amount_above',
+      'kept_part_disputed',
+    ],
   },
 })

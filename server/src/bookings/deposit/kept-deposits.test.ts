@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { charge, keepDeposit, setMoneyAside } from '../../payments/ledger/postings.ts'
-import { handOver, takeBack } from '../../testing/condition-reports.ts'
-import { addCar } from '../../testing/fleet.ts'
+import { carBackWithDeposit, carOutWithDeposit, postKeptPart } from '../../testing/deposits.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import type { Person } from '../../testing/people.ts'
 import { drawDocument } from '../../testing/private-files.ts'
-import { BOOKING_MORNING, bookCar, historyOf, moveBookingOn } from '../../testing/renting.ts'
-import { type FormFields, postForm, sendUntilTaken } from '../../testing/selling.ts'
+import { BOOKING_MORNING, historyOf } from '../../testing/renting.ts'
+import { type FormFields, sendUntilTaken } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { personalKeptParts } from './read-deposit.ts'
 
@@ -22,45 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** A rental whose car is out, with a deposit of 10,000. */
-async function carOut() {
-  const customer = await market.signUp()
-  const carId = await addCar(market.db, { deposit: 10_000 })
-  const { _id: bookingId } = await bookCar(market, customer, carId)
-  const params = { bookingId }
-  await moveBookingOn(market, staff, bookingId, 'confirmed')
-  const body = { paidBy: 'cash' } as const
-  await market.call('POST /api/admin/booking/:bookingId/deposit/take', { params, body }, staff)
-  await handOver(market, staff, bookingId)
-  return { customer, bookingId, params, payable: { type: 'booking', id: bookingId } }
-}
-
-/** The same, and the car is back; a photo of its report. */
-async function carBack(charges: { kind: 'fuel'; amount: number }[] = []) {
-  const rental = await carOut()
-  const { bookingId } = rental
-  await takeBack(market, staff, bookingId, charges.length > 0 ? { charges, chargesPaidBy: 'Cash' } : {})
-  const { id: photoId } = await market.db
-    .selectFrom('condition_photos')
-    .innerJoin('condition_reports', 'condition_reports.id', 'condition_photos.report_id')
-    .select('condition_photos.id')
-    .where('booking_id', '=', bookingId)
-    .where('kind', '=', 'return')
-    .where('position', '=', 'left')
-    .executeTakeFirstOrThrow()
-  return { ...rental, photoId }
-}
+const carOut = () => carOutWithDeposit(market, staff)
+const carBack = (charges: { kind: 'fuel'; amount: number }[] = []) =>
+  carBackWithDeposit(market, staff, charges)
 
 type Params = { bookingId: string }
 
-async function postPart({ bookingId }: Params, fields: FormFields, idempotencyKey?: string) {
-  const filled = { amount: '2000', reason: 'damage', words: 'A scratch on the left door', ...fields }
-  const url = `/api/admin/booking/${bookingId}/deposit/keep`
-  return postForm(market, url, filled, {
-    token: staff.token,
-    ...(idempotencyKey ? { idempotencyKey } : {}),
-  })
-}
+const postPart = (params: Params, fields: FormFields, idempotencyKey?: string) =>
+  postKeptPart(market, staff, params, fields, idempotencyKey)
 
 async function keep(params: Params, fields: FormFields) {
   const answer = await postPart(params, fields)

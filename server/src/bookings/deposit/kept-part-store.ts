@@ -33,6 +33,17 @@ export function findKeptParts(db: Db, depositId: string) {
     .execute()
 }
 
+/** A kept part of the deposit of a booking. */
+export function findKeptPart(db: Db, bookingId: string, partId: string): Promise<KeptPartRow | undefined> {
+  return db
+    .selectFrom('kept_deposit_parts')
+    .innerJoin('deposits', 'deposits.id', 'kept_deposit_parts.deposit_id')
+    .selectAll('kept_deposit_parts')
+    .where('kept_deposit_parts.id', '=', partId)
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+}
+
 /** The photos of these parts. */
 export async function findKeptPhotos(db: Db, partIds: readonly string[]) {
   if (partIds.length === 0) return []
@@ -44,16 +55,28 @@ export async function findKeptPhotos(db: Db, partIds: readonly string[]) {
     .execute()
 }
 
-type Released = { released: number; accountId: string; reason: string; now: Date }
+type Released = {
+  released: number
+  chargeReduced: number
+  accountId: string
+  reason: string
+  now: Date
+}
 
 export async function setReleased(
   tx: Db,
   partId: string,
-  { released, accountId, reason, now }: Released,
+  { released, chargeReduced, accountId, reason, now }: Released,
 ): Promise<void> {
   await tx
     .updateTable('kept_deposit_parts')
-    .set({ released, released_by: accountId, released_at: now, release_reason: reason })
+    .set({
+      released,
+      charge_reduced: chargeReduced,
+      released_by: accountId,
+      released_at: now,
+      release_reason: reason,
+    })
     .where('id', '=', partId)
     .execute()
 }

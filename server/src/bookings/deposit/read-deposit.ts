@@ -1,5 +1,6 @@
+import { disputableUntil } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import type { AdminDeposit, Deposit } from '@twende/contract/bookings/deposit.ts'
-import { type AdminKeptPart, KEEP_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
+import { type AdminKeptPart, KEEP_REASONS, type KeepReason } from '@twende/contract/bookings/kept-deposit.ts'
 import * as z from 'zod/mini'
 import type { PersonalData } from '../../accounts/personal-data.ts'
 import type { Db } from '../../db/database.ts'
@@ -9,6 +10,8 @@ import type { CurrentUser } from '../../http/current-user.ts'
 import { sumRefundsOf } from '../../payments/refunds/list-refunds.ts'
 import { findPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { findBooking } from '../booking-read-store.ts'
+import { findDisputesOfParts } from '../disputes/dispute-store.ts'
+import { presentDispute } from '../disputes/read-charges.ts'
 import { dueOf, heldOf, keepableOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf } from './deposit-store.ts'
 import {
@@ -75,10 +78,11 @@ async function presentDeposit(db: Db, deposit: DepositRow): Promise<Omit<Deposit
 /** What was kept, with links to the photos that this account alone can open. */
 async function presentKept(deps: ReadDeps, { id }: DepositRow, accountId: string): Promise<AdminKeptPart[]> {
   const parts = await findKeptParts(deps.db, id)
-  const photos = await findKeptPhotos(
-    deps.db,
-    parts.map((part) => part.id),
-  )
+  const ids = parts.map((part) => part.id)
+  const [photos, disputes] = await Promise.all([
+    findKeptPhotos(deps.db, ids),
+    findDisputesOfParts(deps.db, ids),
+  ])
   const found = await findPrivateFiles(
     deps,
     photos.map(({ file_id }) => file_id),
@@ -89,18 +93,22 @@ async function presentKept(deps: ReadDeps, { id }: DepositRow, accountId: string
     by: part.keptBy ?? '',
     releasedBy: part.releasedBy,
     releaseReason: part.release_reason,
+    dispute: presentDispute(disputes.find(({ kept_part_id }) => kept_part_id === part.id)),
+    disputableUntil: disputableUntil(part.kept_at).toISOString(),
     photos: photos.flatMap(({ part_id, file_id }) => (part_id === part.id && files.get(file_id)) || []),
   }))
 }
 
 const Reason = z.enum(KEEP_REASONS)
 
+export const keepReasonOf = ({ reason }: Pick<KeptPartRow, 'reason'>): KeepReason => Reason.parse(reason)
+
 function presentFacts(part: KeptPartRow) {
   return {
     _id: part.id,
     amount: part.amount,
     released: part.released,
-    reason: Reason.parse(part.reason),
+    reason: keepReasonOf(part),
     words: part.words,
     at: part.kept_at.toISOString(),
   }

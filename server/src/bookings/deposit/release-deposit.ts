@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { lockOwed, reduceCharge, releaseDeposit } from '../../payments/ledger/postings.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
+import { findDisputesOfParts } from '../disputes/dispute-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import type { DepositRow } from './deposit-store.ts'
 import { lockDeposit } from './keep-deposit.ts'
@@ -28,12 +29,9 @@ export async function releaseKeptPart(
     if (!deposit || !part || !booking) throw new AppError('kept_part_not_found')
     const amount = part.amount - part.released
     if (amount === 0) throw new AppError('deposit_wrong_state')
+    await refuseWhileDisputed(tx, part)
     const by = { accountId, now }
-    await release(tx, { part, amount, bookingId, reason, ...by })
-    const payable = { type: 'booking', id: bookingId }
-    const key = `kept part ${partId} released and not charged`
-    await reduceCharge(tx, { payable, amount: part.charged, key, at: now, actor: accountId })
-    await returnWhereSettled(tx, deposit, amount, now)
+    await releasePart(tx, { deposit, part, amount, bookingId, reason, ...by })
     const note = `${showKsh(amount)}: ${reason}`
     await writeHistory(tx, [booking], { by: 'staff', ...by, event: 'releaseDeposit', note })
     await notifyCustomer(
@@ -46,15 +44,35 @@ export async function releaseKeptPart(
   })
 }
 
+/** What a customer disputes is released by the decision on the dispute, and by nothing else. */
+async function refuseWhileDisputed(tx: Db, { id }: Pick<KeptPartRow, 'id'>): Promise<void> {
+  const disputes = await findDisputesOfParts(tx, [id])
+  if (disputes.some(({ decision }) => decision === null)) throw new AppError('kept_part_disputed')
+}
+
 type Withdrawn = {
   bookingId: string
   deposit: DepositRow
-  /** What was charged and is withdrawn. */
+  /** What was charged or kept, and is withdrawn. */
   amount: number
   /** What staff wrote; may be empty. */
   reason: string
   accountId: string
   now: Date
+}
+
+/** Holds again what is kept no more of a part. What was charged for it is owed no more; the rest paid what is owed again. */
+export async function releasePart(
+  tx: Db,
+  { deposit, ...released }: Withdrawn & { part: KeptPartRow },
+): Promise<void> {
+  const { part, amount, bookingId, accountId, now } = released
+  const uncharged = Math.min(amount, part.charged - part.charge_reduced)
+  await release(tx, { ...released, uncharged })
+  const payable = { type: 'booking', id: bookingId }
+  const key = `kept part ${part.id} not charged up to ${part.charge_reduced + uncharged}`
+  await reduceCharge(tx, { payable, amount: uncharged, key, at: now, actor: accountId })
+  await returnWhereSettled(tx, deposit, amount, now)
 }
 
 /**
@@ -70,28 +88,36 @@ export async function releaseForWithdrawnCharge(
   let total = 0
   for (const part of (await findKeptParts(tx, deposit.id)).reverse()) {
     // What was charged by keeping it is another charge.
-    const paying = Math.min(left, part.amount - part.charged - part.released)
+    const paid = part.amount - part.charged - (part.released - part.charge_reduced)
+    const paying = Math.min(left, paid)
     if (paying <= 0) continue
-    await release(tx, { part, amount: paying, bookingId, reason, accountId, now })
+    await refuseWhileDisputed(tx, part)
+    await release(tx, { part, amount: paying, uncharged: 0, bookingId, reason, accountId, now })
     left -= paying
     total += paying
   }
   await returnWhereSettled(tx, deposit, total, now)
 }
 
-type Release = Omit<Releasing, 'partId'> & { part: KeptPartRow; amount: number; now: Date }
+type Release = Omit<Withdrawn, 'deposit'> & {
+  part: KeptPartRow
+  /** How much of it was charged by keeping it, and is charged no more. */
+  uncharged: number
+}
 
-async function release(tx: Db, { part, amount, bookingId, accountId, reason, now }: Release): Promise<void> {
-  const released = part.released + amount
+async function release(tx: Db, released: Release): Promise<void> {
+  const { part, amount, uncharged, bookingId, accountId, reason, now } = released
+  const total = part.released + amount
   await releaseDeposit(tx, {
     deposit: { type: 'deposit', id: part.deposit_id },
     charged: { type: 'booking', id: bookingId },
     amount,
-    key: `kept part ${part.id} released up to ${released}`,
+    key: `kept part ${part.id} released up to ${total}`,
     at: now,
     actor: accountId,
   })
-  await setReleased(tx, part.id, { released, accountId, reason, now })
+  const chargeReduced = part.charge_reduced + uncharged
+  await setReleased(tx, part.id, { released: total, chargeReduced, accountId, reason, now })
 }
 
 /** Where the rest went back already, what is released follows at once; otherwise it goes back with the rest. */

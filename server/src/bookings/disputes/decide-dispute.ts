@@ -1,74 +1,91 @@
-import { returnDocument } from '@twende/contract/bookings/admin-booking.ts'
-import type { DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
-import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import type { DisputeDecision, DisputedThing } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { BookingParams, Notification } from '../../notifications/notification-kinds.ts'
 import { reduceCharge } from '../../payments/ledger/postings.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import type { DepositRow } from '../deposit/deposit-store.ts'
 import { lockDeposit } from '../deposit/keep-deposit.ts'
-import { releaseForWithdrawnCharge } from '../deposit/release-deposit.ts'
+import { releaseForWithdrawnCharge, releasePart } from '../deposit/release-deposit.ts'
 import { notifyCustomer } from '../notify-customer.ts'
-import { type DisputeRow, reduceExtraCharges, setDecision } from './dispute-store.ts'
+import { type DisputeRow, findDispute, reduceExtraCharges, setDecision } from './dispute-store.ts'
+import { type Disputed, findDisputed } from './find-disputed.ts'
 
-type Deciding = {
+type Deciding = DisputedThing & {
   bookingId: string
   accountId: string
-  charge: number
   decision: DisputeDecision
+  /** How much is withdrawn; all of it where nothing is given. */
+  amount?: number | undefined
   answer: string
 }
 
-/** Staff keeps a disputed charge, or withdraws it: then what was paid for it is owed back. */
+/** Staff keeps what is disputed, or withdraws it in full or in part: then what was paid for that goes back. */
 export async function decideDispute(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, charge, decision, answer }: Deciding,
+  { bookingId, accountId, charge, keptPart, decision, amount, answer }: Deciding,
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
     const booking = await findBooking(tx, bookingId)
     if (!booking) throw new AppError('booking_not_found')
-    const charged =
-      booking.handover_return === null ? [] : returnDocument.read(booking.handover_return).charges
-    const disputed = charged[charge]
-    if (!disputed) throw new AppError('charge_not_found')
-    const dispute = await setDecision(tx, { bookingId, charge, decision, answer, accountId, now })
+    const disputed = await findDisputed(tx, booking, { charge, keptPart })
+    const waiting = await findDispute(tx, bookingId, { charge, keptPart })
+    if (!waiting) throw new AppError('dispute_wrong_state')
+    const withdrawn = decision === 'kept' ? 0 : (amount ?? waiting.amount)
+    if (withdrawn > waiting.amount) throw new AppError('dispute_amount_above')
+    const { id } = waiting
+    const dispute = await setDecision(tx, { id, decision, withdrawn, answer, accountId, now })
     if (!dispute) throw new AppError('dispute_wrong_state')
-    if (decision === 'withdrawn') await withdrawCharge(tx, dispute, { deposit, accountId, now })
+    if (withdrawn > 0) await withdraw(tx, { dispute, disputed, deposit, accountId, now })
     await writeHistory(tx, [booking], {
       by: 'staff',
       accountId,
       now,
       event: decision === 'kept' ? 'keepCharge' : 'withdrawCharge',
-      note: [chargeLabel(disputed), answer].filter(Boolean).join(': '),
+      note: [disputed.label, answer].filter(Boolean).join(': '),
     })
-    const { kind, what, quantity, amount } = disputed
-    const told = { charge: { kind, what, quantity, amount }, decision, answer }
+    const told = { decision, withdrawn, answer }
     await notifyCustomer(
       tx,
       booking,
-      (params) => ({ kind: 'booking_charge_decided', params: { ...params, ...told } }),
+      (params) => decisionOn(disputed, dispute, { ...params, ...told }),
       now,
-      dispute.id,
+      id,
     )
   })
 }
 
-type By = { deposit: DepositRow | undefined; accountId: string; now: Date }
+type Withdrawing = {
+  dispute: DisputeRow
+  disputed: Disputed
+  deposit: DepositRow | undefined
+  accountId: string
+  now: Date
+}
+
+async function withdraw(tx: Db, { dispute, disputed, deposit, accountId, now }: Withdrawing): Promise<void> {
+  const { booking_id: bookingId, withdrawn: amount, answer: reason } = dispute
+  const released = { bookingId, amount, reason, accountId, now }
+  if ('charge' in disputed) await withdrawCharge(tx, dispute, { deposit, released })
+  else if (deposit) await releasePart(tx, { ...released, deposit, part: disputed.part })
+}
+
+type Withdrawn = {
+  deposit: DepositRow | undefined
+  released: { bookingId: string; amount: number; reason: string; accountId: string; now: Date }
+}
 
 /** What of the charge is not paid is owed no more, what the deposit paid is held again, and what else was paid is owed back. */
-async function withdrawCharge(
-  tx: Db,
-  { id, booking_id: bookingId, amount, answer: reason }: DisputeRow,
-  { deposit, accountId, now }: By,
-): Promise<void> {
+async function withdrawCharge(tx: Db, { id }: DisputeRow, { deposit, released }: Withdrawn): Promise<void> {
+  const { bookingId, amount, accountId, now } = released
   await reduceExtraCharges(tx, bookingId, amount)
-  if (deposit) await releaseForWithdrawnCharge(tx, { bookingId, deposit, amount, reason, accountId, now })
+  if (deposit) await releaseForWithdrawnCharge(tx, { ...released, deposit })
   const payable = { type: 'booking', id: bookingId }
   const key = `dispute ${id} withdrawn`
   const paid = await reduceCharge(tx, { payable, amount, key, at: now, actor: accountId })
@@ -84,4 +101,13 @@ async function withdrawCharge(
     },
     now,
   )
+}
+
+type Told = BookingParams & { decision: DisputeDecision; withdrawn: number; answer: string }
+
+function decisionOn(disputed: Disputed, { amount }: DisputeRow, params: Told): Notification {
+  if (!('charge' in disputed))
+    return { kind: 'booking_kept_part_decided', params: { ...params, amount, reason: disputed.reason } }
+  const { kind, what, quantity } = disputed.charge
+  return { kind: 'booking_charge_decided', params: { ...params, charge: { kind, what, quantity, amount } } }
 }

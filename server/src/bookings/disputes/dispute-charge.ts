@@ -1,40 +1,47 @@
-import { returnDocument } from '@twende/contract/bookings/admin-booking.ts'
-import { disputableUntil } from '@twende/contract/bookings/condition/charge-dispute.ts'
-import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
+import { type DisputedThing, disputableUntil } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { notifyStaff } from '../../notifications/notify-staff.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { lockBooking } from '../deposit/deposit-store.ts'
 import { insertDispute } from './dispute-store.ts'
+import { findDisputed } from './find-disputed.ts'
 
-type Disputing = { bookingId: string; accountId: string; charge: number; reason: string }
+type Disputing = DisputedThing & { bookingId: string; accountId: string; reason: string }
 
-/** The customer disputes a charge of the return, once, within 48 hours. */
+/** The customer disputes a charge of the return or a kept part of the deposit, once, within 48 hours. */
 export async function disputeCharge(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, charge, reason }: Disputing,
+  { bookingId, accountId, charge, keptPart, reason }: Disputing,
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockBooking(tx, bookingId)
     const booking = await findBooking(tx, bookingId, accountId)
     if (!booking) throw new AppError('booking_not_found')
-    if (booking.handover_return === null) throw new AppError('charge_not_found')
-    const { charges, at } = returnDocument.read(booking.handover_return)
-    const disputed = charges[charge]
-    if (!disputed) throw new AppError('charge_not_found')
-    if (now > disputableUntil(new Date(at))) throw new AppError('dispute_too_late')
-    const dispute = { id: uuidv7(), bookingId, charge, amount: disputed.amount, reason, now }
+    const { label, amount, since } = await findDisputed(tx, booking, { charge, keptPart })
+    if (now > disputableUntil(since)) throw new AppError('dispute_too_late')
+    if (amount === 0) throw new AppError('dispute_wrong_state')
+    const dispute = { id: uuidv7(), bookingId, charge, keptPart, amount, reason, now }
     if (!(await insertDispute(tx, dispute))) return
     await writeHistory(tx, [booking], {
       by: 'customer',
       accountId,
       now,
       event: 'disputeCharge',
-      note: chargeLabel(disputed),
+      note: label,
     })
+    const { reference } = booking
+    const carName = carSnapshotDocument.read(booking.car_snapshot).name
+    await notifyStaff(
+      tx,
+      (name) => ({ kind: 'yard_charge_disputed', params: { name, bookingId, reference, carName, amount } }),
+      dispute.id,
+      now,
+    )
   })
 }

@@ -6,7 +6,7 @@ import { decideDispute } from './decide-dispute.ts'
 import { disputeCharge } from './dispute-charge.ts'
 import { readCharges } from './read-charges.ts'
 
-/** Charges of a return that customers dispute. */
+/** Charges of a return, and kept parts of deposits, that customers dispute. */
 export function disputeHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/booking/:bookingId/dispute', async ({ params, body, currentUser }) => {
     const { accountId } = currentUser
@@ -23,9 +23,9 @@ export function disputeHandlers(app: FastifyInstance, deps: AppDeps) {
     deps,
     'POST /api/admin/booking/:bookingId/dispute/decide',
     async ({ params, body, currentUser }) => {
-      const { charge, decision, reason: answer } = body
-      await decideDispute(deps, { ...params, charge, decision, answer, accountId: currentUser.accountId })
-      const message = decision === 'kept' ? m.answer_charge_kept() : m.answer_charge_withdrawn()
+      const { reason: answer, ...decided } = body
+      await decideDispute(deps, { ...params, ...decided, answer, accountId: currentUser.accountId })
+      const message = body.decision === 'kept' ? m.answer_charge_kept() : m.answer_charge_withdrawn()
       return { success: true, message, data: await readCharges(deps.db, params.bookingId) }
     },
   )

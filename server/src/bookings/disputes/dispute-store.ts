@@ -1,4 +1,4 @@
-import type { DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import type { DisputeDecision, DisputedThing } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -10,54 +10,79 @@ export function findDisputes(db: Db, bookingId: string): Promise<DisputeRow[]> {
   return db.selectFrom('charge_disputes').selectAll().where('booking_id', '=', bookingId).execute()
 }
 
-type NewDispute = {
+/** The disputes of these kept parts of deposits. */
+export async function findDisputesOfParts(db: Db, partIds: readonly string[]): Promise<DisputeRow[]> {
+  if (partIds.length === 0) return []
+  return db
+    .selectFrom('charge_disputes')
+    .selectAll()
+    .where('kept_part_id', 'in', [...partIds])
+    .execute()
+}
+
+/** The dispute of a charge of the return, or of a kept part. */
+export function findDispute(
+  db: Db,
+  bookingId: string,
+  { charge, keptPart }: DisputedThing,
+): Promise<DisputeRow | undefined> {
+  return db
+    .selectFrom('charge_disputes')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('charge', 'is not distinct from', charge ?? null)
+    .where('kept_part_id', 'is not distinct from', keptPart ?? null)
+    .executeTakeFirst()
+}
+
+type NewDispute = DisputedThing & {
   id: string
   bookingId: string
-  charge: number
   amount: number
   reason: string
   now: Date
 }
 
-/** False where the charge is disputed already. */
+/** False where the charge or the kept part is disputed already. */
 export async function insertDispute(tx: Db, dispute: NewDispute): Promise<boolean> {
   const inserted = await tx
     .insertInto('charge_disputes')
     .values({
       id: dispute.id,
       booking_id: dispute.bookingId,
-      charge: dispute.charge,
+      charge: dispute.charge ?? null,
+      kept_part_id: dispute.keptPart ?? null,
       amount: dispute.amount,
       reason: dispute.reason,
       disputed_at: dispute.now,
     })
-    .onConflict((conflict) => conflict.columns(['booking_id', 'charge']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
 type Decided = {
-  bookingId: string
-  charge: number
+  id: string
   decision: DisputeDecision
+  withdrawn: number
   answer: string
   accountId: string
   now: Date
 }
 
-/** The dispute that is decided now; undefined where none waits. */
+/** The dispute as it is decided now; undefined where it was decided before. */
 export function setDecision(tx: Db, decided: Decided): Promise<DisputeRow | undefined> {
   return tx
     .updateTable('charge_disputes')
     .set({
       decision: decided.decision,
+      withdrawn: decided.withdrawn,
       answer: decided.answer,
       decided_by: decided.accountId,
       decided_at: decided.now,
     })
-    .where('booking_id', '=', decided.bookingId)
-    .where('charge', '=', decided.charge)
+    .where('id', '=', decided.id)
     .where('decision', 'is', null)
     .returningAll()
     .executeTakeFirst()

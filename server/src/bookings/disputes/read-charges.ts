@@ -34,9 +34,12 @@ export async function readCharges(db: Db, bookingId: string, ownedBy?: string): 
   return chargesOf(db, booking)
 }
 
-function presentDispute(row: DisputeRow | undefined) {
+/** A dispute with its decision; null where nothing is disputed. */
+export function presentDispute(row: DisputeRow | undefined) {
   if (!row) return null
   return {
+    amount: row.amount,
+    withdrawn: row.withdrawn,
     reason: row.reason,
     at: row.disputed_at.toISOString(),
     decision: Decision.parse(row.decision),
@@ -45,11 +48,11 @@ function presentDispute(row: DisputeRow | undefined) {
   }
 }
 
-/** What a customer wrote about a charge is deleted with the account; that it was disputed stays. */
+/** What a customer wrote about a charge or a kept part is deleted with the account; that it was disputed stays. */
 export const personalDisputes: PersonalData = {
   async exportData({ db }, accountId) {
     const disputes = await findDisputesOfAccount(db, accountId)
-    return disputes.map((row) => ({ bookingId: row.reference, amount: row.amount, ...presentDispute(row) }))
+    return disputes.map((row) => ({ bookingId: row.reference, ...presentDispute(row) }))
   },
   async erase(tx, { accountId }) {
     await eraseDisputeReasons(tx, accountId)

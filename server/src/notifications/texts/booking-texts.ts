@@ -1,4 +1,5 @@
 import { cancellationTermsText } from '@twende/contract/bookings/cancellation-format.ts'
+import { DISPUTE_HOURS, type DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
@@ -112,17 +113,31 @@ export const bookingTexts: TextsOf<BookingKind> = {
   booking_charge_decided: (params) => {
     const charge = chargeLabel(params.charge)
     const amount = showKsh(params.charge.amount)
-    const isKept = params.decision === 'kept'
+    const withdrawn = showKsh(params.withdrawn ?? params.charge.amount)
+    const { subject, text } = {
+      kept: { subject: m.mail_booking_charge_kept_subject, text: m.mail_booking_charge_kept },
+      part: { subject: m.mail_booking_charge_reduced_subject, text: m.mail_booking_charge_reduced },
+      all: { subject: m.mail_booking_charge_withdrawn_subject, text: m.mail_booking_charge_withdrawn },
+    }[extentOf(params, params.charge.amount)]
     return {
-      subject: isKept
-        ? m.mail_booking_charge_kept_subject({ reference: params.reference })
-        : m.mail_booking_charge_withdrawn_subject({ reference: params.reference }),
-      paragraphs: [
-        isKept
-          ? m.mail_booking_charge_kept({ charge, amount, car: params.carName })
-          : m.mail_booking_charge_withdrawn({ charge, amount, car: params.carName }),
-        params.answer && m.mail_booking_charge_answer({ answer: params.answer }),
-      ],
+      subject: subject({ reference: params.reference }),
+      paragraphs: [text({ charge, amount, withdrawn, car: params.carName }), answerOf(params)],
+      ...pageOf(params),
+    }
+  },
+
+  booking_kept_part_decided: (params) => {
+    const amount = showKsh(params.amount)
+    const withdrawn = showKsh(params.withdrawn)
+    const reason = keepReasonLabels[params.reason]()
+    const { subject, text } = {
+      kept: { subject: m.mail_booking_kept_part_kept_subject, text: m.mail_booking_kept_part_kept },
+      part: { subject: m.mail_booking_kept_part_back_subject, text: m.mail_booking_kept_part_back_part },
+      all: { subject: m.mail_booking_kept_part_back_subject, text: m.mail_booking_kept_part_back },
+    }[extentOf(params, params.amount)]
+    return {
+      subject: subject({ reference: params.reference, withdrawn }),
+      paragraphs: [text({ amount, withdrawn, reason, car: params.carName }), answerOf(params)],
       ...pageOf(params),
     }
   },
@@ -143,7 +158,9 @@ export const bookingTexts: TextsOf<BookingKind> = {
         ? m.mail_booking_deposit_kept_rest({ amount: showKsh(params.held) })
         : m.mail_booking_deposit_kept_no_rest(),
       params.bookingId === null ? '' : m.mail_booking_deposit_kept_photos(),
-      m.mail_booking_deposit_kept_question(),
+      params.bookingId === null
+        ? m.mail_booking_deposit_kept_question()
+        : m.mail_booking_deposit_kept_dispute({ hours: DISPUTE_HOURS }),
     ],
     ...pageOf(params),
   }),
@@ -168,6 +185,16 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 }
+
+type Decided = { decision: DisputeDecision; withdrawn?: number | undefined; answer: string }
+
+/** How much of what was disputed staff withdrew. */
+function extentOf({ decision, withdrawn }: Decided, amount: number): 'kept' | 'part' | 'all' {
+  if (decision === 'kept') return 'kept'
+  return (withdrawn ?? amount) < amount ? 'part' : 'all'
+}
+
+const answerOf = ({ answer }: Decided) => answer && m.mail_booking_charge_answer({ answer })
 
 const pickupOf = ({ startDate, pickupTime }: BookingParams) => `${showDay(startDate)}, ${pickupTime}`
 const dropoffOf = ({ endDate, dropoffTime }: BookingParams) => `${showDay(endDate)}, ${dropoffTime}`

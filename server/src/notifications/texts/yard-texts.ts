@@ -1,4 +1,5 @@
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { NotificationKind, NotificationParams, TextsOf } from '../notification-kinds.ts'
@@ -23,6 +24,12 @@ export const yardTexts: TextsOf<YardKind> = {
       m.mail_yard_late({ car, at: `${showDay(endDate)}, ${dropoffTime}` }),
       m.mail_yard_late_next(),
     ],
+    page: { label: m.mail_yard_booking_page(), path: `/admin/bookings/${bookingId}` },
+  }),
+
+  yard_charge_disputed: ({ bookingId, reference, carName: car, amount }) => ({
+    subject: m.mail_yard_dispute_subject({ reference, amount: showKsh(amount) }),
+    paragraphs: [m.mail_yard_dispute({ car, reference, amount: showKsh(amount) })],
     page: { label: m.mail_yard_booking_page(), path: `/admin/bookings/${bookingId}` },
   }),
 

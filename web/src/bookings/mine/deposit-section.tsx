@@ -17,9 +17,9 @@ const KeptParts = lazyWithRetry(() => import('./kept-parts.tsx').then((module) =
 export function DepositSection({ booking, refresh }: BookingSectionProps) {
   const [deposit, setDeposit] = useState<Deposit | null>(null)
   const [paying, setPaying] = useState(false)
-  const [paid, setPaid] = useState(0)
+  const [round, setRound] = useState(0)
   const bookingId = booking._id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again when the booking or the payment has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again when the booking, the payment or a dispute has changed
   useEffect(() => {
     const leaving = new AbortController()
     const request = { params: { bookingId } }
@@ -29,9 +29,10 @@ export function DepositSection({ booking, refresh }: BookingSectionProps) {
       () => {},
     )
     return () => leaving.abort()
-  }, [bookingId, booking.status, booking.carId, paid])
+  }, [bookingId, booking.status, booking.carId, round])
   const words = deposit && wordsFor(deposit, booking.status)
   if (!deposit || !(words || deposit.kept.length > 0)) return null
+  const reload = () => setRound((round) => round + 1)
   const isPayable = deposit.due > 0 && booking.status === 'confirmed'
   return (
     <BookingSection
@@ -48,7 +49,7 @@ export function DepositSection({ booking, refresh }: BookingSectionProps) {
       {words && <p>{words}</p>}
       {deposit.kept.length > 0 && (
         <Suspense fallback={null}>
-          <KeptParts kept={deposit.kept} />
+          <KeptParts bookingId={bookingId} kept={deposit.kept} onDisputed={reload} />
         </Suspense>
       )}
       {paying && isPayable && (
@@ -56,7 +57,7 @@ export function DepositSection({ booking, refresh }: BookingSectionProps) {
           deposit={deposit}
           phone={showPhone(booking.customerInfo.phone)}
           onPaid={() => {
-            setPaid((times) => times + 1)
+            reload()
             refresh()
           }}
         />

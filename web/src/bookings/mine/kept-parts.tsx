@@ -4,14 +4,19 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { DisputePart } from './dispute-part.tsx'
 
-/** What was kept of a deposit: how much, why, and the photos of it. Import it lazily. */
-export function KeptParts({ kept }: { kept: readonly KeptPart[] }) {
+type KeptPartsProps = { bookingId: string; kept: readonly KeptPart[]; onDisputed: () => void }
+
+/** What was kept of a deposit: how much, why, and the photos of it; its customer may dispute it. Import it lazily. */
+export function KeptParts({ bookingId, kept, onDisputed }: KeptPartsProps) {
   return (
     <ul className="mt-4 grid gap-5">
       {kept.map((part) => (
         <li key={part._id} className="grid gap-2">
           <Part part={part} />
+          <Dispute bookingId={bookingId} part={part} onDisputed={onDisputed} />
         </li>
       ))}
     </ul>
@@ -36,6 +41,32 @@ function Part({ part: { amount, released, reason, words, at, photos } }: { part:
           />
         ))}
       </div>
+    </>
+  )
+}
+
+type DisputeProps = { bookingId: string; part: KeptPart; onDisputed: () => void }
+
+function Dispute({ bookingId, part, onDisputed }: DisputeProps) {
+  const { _id: keptPart, reason, amount, released, dispute, disputableUntil } = part
+  const isOpen = serverNow() <= new Date(disputableUntil)
+  const time = showInstant(disputableUntil)
+  const isDisputable = !dispute && released < amount
+  return (
+    <>
+      {isDisputable && (
+        <p className="text-sm text-soft">
+          {isOpen ? m.kept_deposit_dispute_until({ time }) : m.kept_deposit_dispute_over({ time })}
+        </p>
+      )}
+      <DisputePart
+        bookingId={bookingId}
+        of={{ keptPart }}
+        label={keepReasonLabels[reason]()}
+        dispute={dispute}
+        isOpen={isOpen && isDisputable}
+        onDisputed={onDisputed}
+      />
     </>
   )
 }

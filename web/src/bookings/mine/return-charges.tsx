@@ -1,4 +1,4 @@
-import type { DisputeDecision, ReturnCharge } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import type { ReturnCharge } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { markName } from '@twende/contract/bookings/condition/condition-labels.ts'
 import {
@@ -11,14 +11,8 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
-import { Button } from '@twende/ui/controls/button.tsx'
-import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
-import { type ReactNode, useState } from 'react'
-
-const DisputeDialog = lazyWithRetry(() =>
-  import('./dispute-dialog.tsx').then((module) => module.DisputeDialog),
-)
+import type { ReactNode } from 'react'
+import { DisputePart } from './dispute-part.tsx'
 
 export type Reports = Reply<'GET /api/booking/:bookingId/condition'>['data']
 
@@ -32,11 +26,8 @@ type ReturnChargesProps = {
 
 /** What was charged at the return, each charge with its reason and photos; its customer may dispute it. */
 export function ReturnChargeList({ bookingId, reports, showPhotos, onDisputed }: ReturnChargesProps) {
-  const [place, setPlace] = useState(0)
-  const [isOpen, setOpen] = useState(false)
   const { charges, disputableUntil } = reports
-  const chosen = charges[place]
-  if (!chosen || disputableUntil === null) return null
+  if (charges.length === 0 || disputableUntil === null) return null
   const isOpenToDispute = serverNow() <= new Date(disputableUntil)
   return (
     <section>
@@ -55,35 +46,17 @@ export function ReturnChargeList({ bookingId, reports, showPhotos, onDisputed }:
             </p>
             <Reason charge={charge} reports={reports} />
             {showPhotos({ position: positionOf(charge, reports), markId: charge.markId })}
-            <Dispute charge={charge} />
-            {isOpenToDispute && !charge.dispute && (
-              <div>
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  onClick={() => {
-                    setPlace(at)
-                    setOpen(true)
-                  }}
-                >
-                  {m.condition_dispute_button()}
-                </Button>
-              </div>
-            )}
+            <DisputePart
+              bookingId={bookingId}
+              of={{ charge: at }}
+              label={chargeLabel(charge)}
+              dispute={charge.dispute}
+              isOpen={isOpenToDispute}
+              onDisputed={onDisputed}
+            />
           </li>
         ))}
       </ul>
-      <WhenOpen open={isOpen}>
-        <DisputeDialog
-          key={place}
-          bookingId={bookingId}
-          place={place}
-          charge={chosen}
-          open={isOpen}
-          onDone={onDisputed}
-          onClose={() => setOpen(false)}
-        />
-      </WhenOpen>
     </section>
   )
 }
@@ -116,21 +89,4 @@ function reasonOf(charge: ReturnCharge, reports: Reports): string {
   }
   const mark = markOf(charge, reports)
   return mark ? [markName(mark), mark.note].filter(Boolean).join(': ') : ''
-}
-
-const words: Record<DisputeDecision | 'waiting', () => string> = {
-  waiting: m.condition_dispute_waiting,
-  kept: m.condition_dispute_kept,
-  withdrawn: m.condition_dispute_withdrawn,
-}
-
-function Dispute({ charge: { dispute } }: { charge: ReturnCharge }) {
-  if (!dispute) return null
-  return (
-    <div className="text-sm">
-      <p className="font-semibold">{words[dispute.decision ?? 'waiting']()}</p>
-      <p className="text-soft">{dispute.reason}</p>
-      {dispute.answer && <p>{m.condition_dispute_answer({ answer: dispute.answer })}</p>}
-    </div>
-  )
 }

@@ -1,0 +1,41 @@
+import { returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import type { DisputedThing } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
+import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import type { KeepReason } from '@twende/contract/bookings/kept-deposit.ts'
+import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
+import { m } from '@twende/messages'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { BookingRow } from '../booking-read-store.ts'
+import { findKeptPart, type KeptPartRow } from '../deposit/kept-part-store.ts'
+import { keepReasonOf } from '../deposit/read-deposit.ts'
+
+/** What of a booking is, or may be, disputed. */
+export type Disputed = {
+  label: string
+  /** What is charged or kept now. */
+  amount: number
+  /** Since when it may be disputed. */
+  since: Date
+} & ({ charge: Charge } | { part: KeptPartRow; reason: KeepReason })
+
+/** A charge of the return of a booking, or a kept part of its deposit. */
+export async function findDisputed(
+  db: Db,
+  booking: BookingRow,
+  { charge: place, keptPart }: DisputedThing,
+): Promise<Disputed> {
+  if (keptPart !== undefined) {
+    const part = await findKeptPart(db, booking.id, keptPart)
+    if (!part) throw new AppError('kept_part_not_found')
+    const reason = keepReasonOf(part)
+    const label = m.kept_deposit_disputed({ reason: keepReasonLabels[reason]() })
+    return { label, amount: part.amount - part.released, since: part.kept_at, part, reason }
+  }
+  if (booking.handover_return === null || place === undefined) throw new AppError('charge_not_found')
+  const { charges, at } = returnDocument.read(booking.handover_return)
+  const charge = charges[place]
+  if (!charge) throw new AppError('charge_not_found')
+  return { label: chargeLabel(charge), amount: charge.amount, since: new Date(at), charge }
+}
