@@ -3,6 +3,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handOver, takeBack } from '../testing/condition-reports.ts'
+import { addExtra } from '../testing/extras.ts'
 import { addCar } from '../testing/fleet.ts'
 import { bookByMpesa, receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
@@ -263,6 +264,19 @@ describe('the desk', () => {
     // Sending a file is no trouble to be told of.
     await market.call('GET /api/admin/bookings', { query: { search } }, staff)
     expect(market.logged.filter((line) => line.includes('reply.sent'))).toEqual([])
+  })
+
+  test('sees in the table what the extras of a booking are, and what they cost', async () => {
+    await addExtra(market, { kind: 'child_seat', price: 500, stock: 3 })
+    await addExtra(market, { kind: 'extra_km', price: 3_000, km: 200 })
+    const extras = { childSeats: 2, extraKm: 200 }
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { extras }))
+    const url = `/api/admin/bookings.csv?search=${data.bookingId}`
+    const table = await market.app.inject({ url, headers: { token: staff.token } })
+    const [head, row] = table.body.split('\r\n')
+    expect(head).toContain(',Extras (Ksh),Extras,Total (Ksh),')
+    expect(row).toContain(`,4000,Child seats: 2 × Ksh 500; Extra kilometres: 200 km,${data.finalAmount},`)
+    await market.db.deleteFrom('extras').execute()
   })
 
   test('is told what would go back before it cancels, and what is owed afterwards', async () => {

@@ -6,6 +6,8 @@ import {
   returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
+import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
@@ -43,6 +45,8 @@ const columns: CsvColumns<AdminBooking> = [
   [m.csv_dropoff_place, ({ dropoffLocation }) => dropoffLocation],
   [m.csv_days, ({ totalDays }) => totalDays],
   [m.csv_price_per_day, ({ pricePerDay }) => pricePerDay],
+  [m.csv_extras_ksh, ({ extras }) => sumOfExtras(extras)],
+  [m.csv_extras, ({ extras }) => extras.map((line) => extraLabel(line)).join('; ')],
   [m.csv_total_ksh, ({ finalAmount }) => finalAmount],
   [m.csv_extra_charges, ({ extraCharges }) => extraCharges],
   [m.csv_payment_code, ({ paymentDetails }) => paymentDetails.transactionId],
