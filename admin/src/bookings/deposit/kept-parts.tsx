@@ -80,7 +80,7 @@ export function KeptParts({ bookingId, deposit, act }: KeptPartsProps) {
 }
 
 function Part({ part }: { part: AdminKeptPart }) {
-  const { amount, released, reason, words, by, at, releasedBy, releaseReason, photos } = part
+  const { amount, released, reason, words, by, at, releasedBy, releaseReason, photos, dispute } = part
   const label = keepReasonLabels[reason]()
   return (
     <>
@@ -107,7 +107,9 @@ function Part({ part }: { part: AdminKeptPart }) {
           {m.admin_deposit_released({ amount: showKsh(released), name: releasedBy ?? '' })}
         </p>
       )}
-      {releaseReason && <p className="text-sm break-words whitespace-pre-line text-soft">{releaseReason}</p>}
+      {releaseReason && releaseReason !== dispute?.answer && (
+        <p className="text-sm break-words whitespace-pre-line text-soft">{releaseReason}</p>
+      )}
     </>
   )
 }
