@@ -130,7 +130,7 @@ type RefundAction = 'approve' | 'send'
 
 /** How much goes back, how it stands, what for and why. */
 function Refund({ refund }: { refund: RefundTask }) {
-  const { amount, purpose, purchaseId, reference, reason, status, createdAt } = refund
+  const { amount, purpose, purchaseId, reference, reason, contains, status, createdAt } = refund
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -148,6 +148,16 @@ function Refund({ refund }: { refund: RefundTask }) {
         {status === 'due' && `, ${timeAgo(createdAt)}`}
       </p>
       <p className="mt-1">{reason}</p>
+      {contains.length > 0 && (
+        <div className="mt-1 text-sm">
+          <p className="text-soft">{m.admin_refunds_extras()}</p>
+          <ul className="figures">
+            {contains.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   )
 }

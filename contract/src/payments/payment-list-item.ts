@@ -41,6 +41,8 @@ export const RefundTask = z.object({
   reference: z.string(),
   amount: z.int(),
   reason: z.string(),
+  /** What was bought besides the purchase itself and goes back with it, in words: the extras of a cancelled booking. */
+  contains: z.array(z.string()),
   status: z.enum(['due', 'sent']),
   /** The payment that goes back; null when the purchase was cancelled. */
   paymentId: z.nullable(z.string()),

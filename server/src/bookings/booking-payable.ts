@@ -1,3 +1,6 @@
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
+import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -5,7 +8,7 @@ import { AppError } from '../http/app-error.ts'
 import { sumPaidWith } from '../payments/ledger/book-payment.ts'
 import type { Payable, ReceivedPayment } from '../payments/payable.ts'
 import { drawReference } from './booking-draft.ts'
-import { findBookingToPay, keepsCar } from './booking-read-store.ts'
+import { findBookingToPay, findExtrasOf, keepsCar } from './booking-read-store.ts'
 import {
   confirmIfFree,
   isToBePaid,
@@ -44,6 +47,19 @@ export const bookingPayable: Payable = {
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
   onPaymentStatus: setPaymentStatus,
+  async partsOf(db, bookingIds) {
+    const booked = await findExtrasOf(db, bookingIds)
+    return new Map(
+      booked.map(({ id, extras }) => [
+        id,
+        readBookedExtras(extras).map((line) => ({
+          amount: line.amount,
+          label: `${extraLabel(line)}, ${showKsh(line.amount)}`,
+          notified: line,
+        })),
+      ]),
+    )
+  },
 }
 
 /**

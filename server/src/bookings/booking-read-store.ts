@@ -256,6 +256,16 @@ export async function findOverdue(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** The extras of these bookings, as they are stored. */
+export function findExtrasOf(db: Db, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'extras'])
+    .where('id', 'in', [...bookingIds])
+    .execute()
+}
+
 /** What is asked of a booking before its customer's phone is. */
 export type BookingToPay = {
   accountId: string

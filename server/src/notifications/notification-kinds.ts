@@ -225,6 +225,8 @@ const kinds = {
       /** Null when the money did not go back by M-Pesa; then `note` says how it did. */
       receipt: z.nullable(z.string()),
       note: z.string(),
+      /** The extras of a cancelled booking that it gives back; a notification that was stored before names none. */
+      extras: z._default(z.array(ExtraLine), []),
     }),
   ),
   refund_owed: kind(

@@ -34,6 +34,16 @@ const reason = 'The photos show another car'
 const order = { name, number: 'ORD1001', amount: 4_500 }
 const placed = { ...order, keptUntil: at, keepsStock: true }
 
+const seats = {
+  kind: 'child_seat',
+  quantity: 2,
+  price: 500,
+  amount: 1_000,
+  place: null,
+  toPlace: null,
+  atAddress: false,
+  km: null,
+} as const
 const charge = { kind: 'fuel', what: '', quantity: 2, amount: 2_400 } as const
 const kept = { amount: 2_000, reason: 'damage', words: 'A scratch on the left door' } as const
 const keptPart = { amount: 2_000, reason: 'damage', answer: 'It is on both photos' } as const
@@ -114,11 +124,11 @@ const notifications: Notification[] = [
   { kind: 'car_documents_ending', params: { name, documents: Array(30).fill(ending) } },
   {
     kind: 'refund_sent',
-    params: { name, reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123', note: '' },
+    params: { name, reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123', note: '', extras: [] },
   },
   {
     kind: 'refund_sent',
-    params: { name, reference: 'BK4821', amount: 24_000, receipt: null, note: 'in cash' },
+    params: { name, reference: 'BK4821', amount: 24_000, receipt: null, note: 'in cash', extras: [seats] },
   },
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'paid_twice', reason: '' } },
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'paid_too_late', reason: '' } },

@@ -4,6 +4,7 @@ import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
 import type { AppError } from '../http/app-error.ts'
+import type { NotificationParams } from '../notifications/notification-kinds.ts'
 import type { PaymentRow } from './payment-store.ts'
 
 /** What a noun needs to know of the money that pays for it. */
@@ -40,6 +41,15 @@ export type PriceTerms = {
   tooLittle(total: number, terms: StoredTerms): AppError | undefined
 }
 
+/** What was bought besides the thing itself. */
+export type PurchasePart = {
+  amount: number
+  /** In words, in the language of the request. */
+  label: string
+  /** As a notification keeps it. */
+  notified: NotificationParams['refund_sent']['extras'][number]
+}
+
 /** What payments need of a noun that can be paid for. Each noun registers one of these in `payables.ts`. */
 export type Payable = {
   /** Whether it is paid for once only; what comes in after that goes back, unless it was asked for in addition. */
@@ -62,6 +72,8 @@ export type Payable = {
   onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus): Promise<void>
   /** Only where the payer chooses the amount from a price list. */
   terms?: PriceTerms
+  /** Only where something can be bought besides the thing itself: what that was, by the id of the payable. */
+  partsOf?(db: Db, payableIds: readonly string[]): Promise<ReadonlyMap<string, readonly PurchasePart[]>>
 }
 
 export type Payables = Record<PayableType, Payable>

@@ -20,6 +20,10 @@ const cancellationReasons = {
 /** Why money of a cancelled payable goes back. */
 export type CancellationReason = keyof typeof cancellationReasons
 
+export function isOfCancellation(reason: RefundReason): reason is CancellationReason {
+  return Object.hasOwn(cancellationReasons, reason)
+}
+
 const occasionReasons = {
   deposit_returned: m.payment_refund_deposit_returned,
   charge_withdrawn: m.payment_refund_charge_withdrawn,

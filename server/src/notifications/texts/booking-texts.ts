@@ -1,13 +1,13 @@
 import { cancellationTermsText } from '@twende/contract/bookings/cancellation-format.ts'
 import { DISPUTE_HOURS, type DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
-import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { BookingParams, NotificationKind, TextsOf } from '../notification-kinds.ts'
+import { extraLines } from './extra-lines.ts'
 
 type BookingKind = Extract<NotificationKind, `booking_${string}`>
 
@@ -220,7 +220,7 @@ function cancellationReason({ noShow, reason }: { noShow: boolean; reason: strin
 function rental(params: BookingParams, places: PlaceNames): string {
   const { pickupLocation, dropoffLocation } = params
   const nameOf = (place: string) => places.get(place) ?? place
-  const extras = params.extras.map((line) => `${extraLabel(line, nameOf)}, ${showKsh(line.amount)}`)
+  const extras = extraLines(params.extras, places)
   const facts = {
     reference: params.reference,
     car: params.carName,

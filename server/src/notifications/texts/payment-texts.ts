@@ -2,14 +2,18 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
+import { extraLines } from './extra-lines.ts'
 
 export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'payment_received'> = {
-  refund_sent: ({ reference, amount, receipt, note }) => ({
+  refund_sent: ({ reference, amount, receipt, note, extras }, places) => ({
     subject: m.mail_payment_refund_subject({ reference }),
     paragraphs: [
       receipt === null
         ? m.mail_payment_refund_given({ amount: showKsh(amount), reference, note })
         : m.mail_payment_refund_sent({ amount: showKsh(amount), reference, receipt }),
+      extras.length === 0
+        ? ''
+        : m.mail_payment_refund_extras({ extras: extraLines(extras, places).join('\n') }),
     ],
   }),
 

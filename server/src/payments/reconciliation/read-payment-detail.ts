@@ -5,7 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { listPayments } from '../payment-store.ts'
 import { findCollection } from '../providers/registry.ts'
-import { presentRefund, type Reader } from '../refunds/list-refunds.ts'
+import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsOfPayment } from '../refunds/refund-store.ts'
 import { findPeopleOfPayment, needsApproval } from '../refunds/unproven-payment-store.ts'
 import { findDecisionsOn, findMessagesOf, readPaymentItemsById } from './payment-list-item-store.ts'
@@ -14,10 +14,11 @@ import { presentPaymentItem } from './present-payment-list-item.ts'
 
 /** A payment with the messages about it, the other attempts, and the decisions of staff. */
 export async function paymentDetail(
-  { db }: Pick<AppDeps, 'db'>,
+  deps: Pick<AppDeps, 'db' | 'payables'>,
   paymentId: string,
   reader: Reader,
 ): Promise<PaymentDetail> {
+  const { db } = deps
   const [money] = await readPaymentItemsById(db, [paymentId])
   if (!money) throw new AppError('payment_not_found')
   const { purpose, purchaseId, receipt } = money
@@ -53,7 +54,7 @@ export async function paymentDetail(
       at: at.toISOString(),
       body: withoutPhones(body),
     })),
-    refunds: refunds.map((refund) => presentRefund(refund, reader)),
+    refunds: await presentRefunds(deps, refunds, reader),
     history: decisions.map(({ at, by, action, reason }) => ({
       at: at.toISOString(),
       by,

@@ -1,7 +1,7 @@
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Reconciliation } from '@twende/contract/payments/payment-list-item.ts'
 import type { AppDeps } from '../../deps.ts'
-import { presentRefund, type Reader } from '../refunds/list-refunds.ts'
+import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsSent } from '../refunds/refund-store.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
@@ -15,10 +15,11 @@ import {
 
 /** What came in and went out on a Nairobi day, what the providers reported, and the differences. */
 export async function reconcileDay(
-  { db }: Pick<AppDeps, 'db'>,
+  deps: Pick<AppDeps, 'db' | 'payables'>,
   day: Day,
   reader: Reader,
 ): Promise<Reconciliation> {
+  const { db } = deps
   const span = { from: nairobiInstant(day, '00:00'), to: nairobiInstant(addDays(day, 1), '00:00') }
   const difference = async (kind: Difference) => {
     const { keys, total } = await findDifferences(db, kind, span)
@@ -55,7 +56,7 @@ export async function reconcileDay(
       withoutReceipt: withoutReceipt.total,
       otherAmount: otherAmount.total,
     },
-    refundsSent: sent.map((refund) => presentRefund(refund, reader)),
+    refundsSent: await presentRefunds(deps, sent, reader),
   }
 }
 

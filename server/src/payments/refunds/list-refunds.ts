@@ -6,8 +6,10 @@ import type { Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
+import type { PurchasePart } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import { refundReasonLabel } from '../payment-labels.ts'
+import { findRefundedParts } from './refund-parts.ts'
 import {
   countRefunds,
   findRefundPage,
@@ -17,7 +19,9 @@ import {
   sumRefunds,
 } from './refund-store.ts'
 
-const columns: CsvColumns<RefundRow> = [
+type RefundWithParts = RefundRow & { parts: readonly PurchasePart[] }
+
+const columns: CsvColumns<RefundWithParts> = [
   [m.csv_owed_since, ({ createdAt }) => dayCell(createdAt)],
   [m.csv_for, ({ purpose }) => payableTypeLabels[purpose]()],
   [m.csv_reference, ({ reference }) => reference],
@@ -26,6 +30,7 @@ const columns: CsvColumns<RefundRow> = [
   [m.csv_email, ({ email }) => email, 'contact'],
   [m.csv_amount_ksh, ({ amount }) => amount],
   [m.csv_reason, refundReasonLabel],
+  [m.csv_extras, ({ parts }) => parts.map(({ label }) => label).join('; ')],
   [m.csv_status, ({ status }) => status],
   [m.csv_approved_on, ({ approvedAt }) => dayCell(approvedAt)],
   [m.csv_approved_by, ({ approvedBy }) => approvedBy],
@@ -46,17 +51,18 @@ export function sumRefundsOf(db: Db, payable: PayableName): Promise<{ due: numbe
 
 /** A page of refunds for staff, and how many wait. */
 export async function listRefunds(
-  { db }: Pick<AppDeps, 'db'>,
+  deps: Pick<AppDeps, 'db' | 'payables'>,
   { queue = 'due', search, page, limit }: FilterInput<RefundSearch> & PageInput,
   reader: Reader,
 ) {
+  const { db } = deps
   const [list, counts] = await Promise.all([
     readPage(
       { page, limit },
       {
         size: PAGE_SIZE,
         find: (range) => findRefundPage(db, { queue, search, ...range }),
-        read: async (ids) => (await findRefundsOf(db, ids)).map((row) => presentRefund(row, reader)),
+        read: async (ids) => presentRefunds(deps, await findRefundsOf(db, ids), reader),
       },
     ),
     countRefunds(db),
@@ -64,8 +70,25 @@ export async function listRefunds(
   return { ...list, counts }
 }
 
-/** A refund, and what the reader may do with it. The phone number is whole, since the money is sent there. */
-export function presentRefund(row: RefundRow, reader: Reader): RefundTask {
+/** Refunds, and what the reader may do with them. */
+export async function presentRefunds(
+  deps: Pick<AppDeps, 'db' | 'payables'>,
+  rows: readonly RefundRow[],
+  reader: Reader,
+): Promise<RefundTask[]> {
+  return (await withParts(deps, rows)).map((row) => presentRefund(row, reader))
+}
+
+async function withParts(
+  deps: Pick<AppDeps, 'db' | 'payables'>,
+  rows: readonly RefundRow[],
+): Promise<RefundWithParts[]> {
+  const parts = await findRefundedParts(deps, rows)
+  return rows.map((row) => ({ ...row, parts: parts.get(row.id) ?? [] }))
+}
+
+/** The phone number is whole, since the money is sent there. */
+function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
   const due = row.status === 'due'
   const two = needsSecondPerson(row.amount)
   return {
@@ -75,6 +98,7 @@ export function presentRefund(row: RefundRow, reader: Reader): RefundTask {
     reference: row.reference,
     amount: row.amount,
     reason: refundReasonLabel(row),
+    contains: row.parts.map(({ label }) => label),
     status: row.status,
     paymentId: row.paymentId,
     customer: { name: row.customer, email: row.email },
@@ -96,11 +120,11 @@ export function presentRefund(row: RefundRow, reader: Reader): RefundTask {
   }
 }
 
-type TableDeps = Pick<AppDeps, 'db' | 'clock'>
+type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
 
 /** The refunds that match a filter as a CSV table. */
 export function refundsCsv(
-  { db, clock }: TableDeps,
+  { db, clock, payables }: TableDeps,
   callerRole: Role,
   { queue = 'due', search }: FilterInput<RefundSearch>,
 ) {
@@ -110,6 +134,6 @@ export function refundsCsv(
     now: clock.now(),
     columns,
     find: async (limit) => (await findRefundPage(db, { queue, search, limit, offset: 0 })).keys,
-    read: (ids) => findRefundsOf(db, ids),
+    read: async (ids) => withParts({ db, payables }, await findRefundsOf(db, ids)),
   })
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { NotificationParams } from '../../notifications/notification-kinds.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
@@ -11,6 +12,7 @@ import { changePayment, lockPayments, usedCodeError } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { accountOfCode } from '../providers/registry.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
+import { findRefundedParts } from './refund-parts.ts'
 import { approveRefundRow, findRefund, markRefundSent, type RefundRow } from './refund-store.ts'
 
 type RefundDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
@@ -58,7 +60,9 @@ export async function markRefundPaid(
       at: now,
       actor: accountId,
     })
-    await notify(tx, refund, { receipt: code || null, note }, now)
+    const parts = (await findRefundedParts({ db: tx, payables: deps.payables }, [refund])).get(refundId) ?? []
+    const extras = parts.map(({ notified }) => notified)
+    await notify(tx, refund, { receipt: code || null, note, extras }, now)
   })
 }
 
@@ -72,7 +76,7 @@ function refuseAlone({ status, amount, approvedById }: RefundRow, accountId: str
 async function notify(
   tx: Db,
   refund: RefundRow,
-  how: { receipt: string | null; note: string },
+  how: Pick<NotificationParams['refund_sent'], 'receipt' | 'note' | 'extras'>,
   now: Date,
 ): Promise<void> {
   const payer = await findPayer(tx, payableOfRefund(refund))
