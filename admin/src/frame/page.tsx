@@ -35,12 +35,14 @@ export function Page({ width = 'full', title, titleHidden, intro, action, back, 
     <div className={widths[width]}>
       {back && <BackLink {...back} />}
       {title !== undefined && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className={classes('text-3xl', titleHidden && 'max-lg:sr-only')}>{title}</h1>
-          {action}
+        <div className={classes('flex flex-wrap justify-between gap-3', !intro && 'items-center')}>
+          <div className={intro ? 'min-w-0 flex-1 basis-64' : undefined}>
+            <h1 className={classes('text-3xl', titleHidden && 'max-lg:sr-only')}>{title}</h1>
+            {intro && <div className="mt-1 max-w-prose text-soft">{intro}</div>}
+          </div>
+          {action && <div>{action}</div>}
         </div>
       )}
-      {intro && <div className="mt-1 max-w-prose text-soft">{intro}</div>}
       {children}
     </div>
   )
