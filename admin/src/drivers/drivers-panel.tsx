@@ -39,7 +39,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
   const isAdmin = useSession()?.owner?.role === 'admin'
   const [waiving, setWaiving] = useState(false)
   const act = useBookingAction(booking)
-  const { isCleared, waiver, data } = drivers
+  const { isCleared, waiver, additional, data } = drivers
   const isOpen = booking.status === 'pending' || booking.status === 'confirmed'
   const params = { bookingId: booking._id }
   const { phone } = booking.customerInfo
@@ -65,6 +65,11 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
             <DriverItem key={driver._id} driver={driver} />
           ))}
         </ul>
+      )}
+      {additional.booked > 0 && (
+        <p className="mt-3">
+          {m.admin_driver_panel_additional({ count: additional.booked, approved: additional.approved })}
+        </p>
       )}
       {waiver && (
         <p className="mt-3 break-words">

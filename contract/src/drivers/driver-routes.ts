@@ -2,6 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
+import { AdditionalDrivers } from './additional-drivers.ts'
 import {
   BookingDriver,
   DRIVER_STATUSES,
@@ -65,6 +66,7 @@ const DriversOfBooking = z.object({
   /** An approved driver may drive from pickup to return, or an admin let the car leave without one. */
   isCleared: z.boolean(),
   waiver: z.nullable(DriverWaiver),
+  additional: AdditionalDrivers,
   data: z.array(BookingDriver),
 })
 
@@ -96,6 +98,7 @@ export const driverRoutes = defineRoutes({
       success: z.literal(true),
       /** An approved driver may drive from pickup to return: nothing more is asked. */
       isCleared: z.boolean(),
+      additional: AdditionalDrivers,
       data: z.array(DriverOfBooking),
     }),
     errors: ['booking_not_found'],

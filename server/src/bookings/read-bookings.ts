@@ -1,3 +1,4 @@
+import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import type { Booking, BookingEvent, BookingStats } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
 import type { Refund } from '@twende/contract/bookings/cancellation.ts'
@@ -82,6 +83,7 @@ export async function rentalOf(db: Db, bookingId: string, ownedBy?: string) {
     accountId: row.account_id,
     /** Made for a customer without an account, so that it belongs to staff's. */
     isAtCounter: row.booked_by === row.account_id,
+    extras: readBookedExtras(row.extras),
   }
 }
 

@@ -3,11 +3,12 @@ import { driverProblems, LICENCE_CLASSES } from '@twende/contract/drivers/driver
 import { DELETE_WORD } from '@twende/contract/notifications/notification-preferences.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
 import { reportOf, takeBack } from '../testing/condition-reports.ts'
 import { carBackWithDeposit, postKeptPart } from '../testing/deposits.ts'
 import { driverForm } from '../testing/driving.ts'
+import { addExtra } from '../testing/extras.ts'
 import { addCar } from '../testing/fleet.ts'
 import { PASSWORD, type Person } from '../testing/people.ts'
 import { drawEvenSurface } from '../testing/private-files.ts'
@@ -288,6 +289,46 @@ describe('a car leaves only with somebody who may drive it', () => {
     const expected = cases.map(({ driver, rental }) => driverProblems(driver, rental).length === 0)
     expect(expected.filter(Boolean).length).toBeGreaterThan(100)
     expect(rows.map(({ may }) => may)).toEqual(expected)
+  })
+})
+
+describe('additional drivers', () => {
+  afterEach(async () => {
+    await market.db.deleteFrom('extras').execute()
+  })
+
+  const seenBy = async (id: string) => {
+    const params = { bookingId: id }
+    const own = await market.call('GET /api/booking/:bookingId/drivers', { params }, customer)
+    const ofStaff = await market.call('GET /api/admin/booking/:bookingId/drivers', { params }, staff)
+    expect(ofStaff.additional).toEqual(own.additional)
+    return own.additional
+  }
+  const approve = async (licenceNumber: string) => {
+    const { data } = (await send({ licenceNumber })).json()
+    await market.call('POST /api/admin/driver/:driverId/approve', check(data._id), staff)
+  }
+
+  test('who are booked are compared with the papers that were sent, at the price that was booked', async () => {
+    const { _id } = await addExtra(market, { kind: 'additional_driver', price: 1_000 })
+    const days = { startDate: '2026-04-20', endDate: '2026-04-23' }
+    const extras = { additionalDrivers: 2 }
+    bookingId = (await bookCar(market, customer, await addCar(market.db), { ...days, extras }))._id
+    expect(await seenBy(bookingId)).toEqual({ booked: 2, approved: 0, missing: 2, unbooked: 0, price: 1_000 })
+    await approve('DL-1111111')
+    await approve('DL-2222222')
+    await send({ licenceNumber: 'DL-3333333' })
+    expect(await seenBy(bookingId)).toMatchObject({ approved: 1, missing: 0, unbooked: 0 })
+    await market.db.updateTable('extras').set({ price: 5_000 }).where('id', '=', _id).execute()
+    expect(await seenBy(bookingId)).toMatchObject({ price: 1_000 })
+  })
+
+  test('who may drive and are not booked are told with the price of the day, and to nobody where they cost nothing', async () => {
+    await approve('DL-1111111')
+    await approve('DL-2222222')
+    expect(await seenBy(bookingId)).toEqual({ booked: 0, approved: 0, missing: 0, unbooked: 0, price: 0 })
+    await addExtra(market, { kind: 'additional_driver', price: 1_500 })
+    expect(await seenBy(bookingId)).toMatchObject({ booked: 0, unbooked: 1, price: 1_500 })
   })
 })
 

@@ -1,4 +1,5 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { type AdditionalDrivers, additionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
 import {
   type BookingDriver,
   DRIVER_STATUSES,
@@ -11,6 +12,7 @@ import {
 } from '@twende/contract/drivers/driver.ts'
 import type { DriverListItem } from '@twende/contract/drivers/driver-routes.ts'
 import { driverProblems, LICENCE_CLASSES } from '@twende/contract/drivers/driver-rules.ts'
+import type { ExtraKind } from '@twende/contract/prices/extra.ts'
 import * as z from 'zod'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import { rentalOf } from '../bookings/read-bookings.ts'
@@ -19,6 +21,7 @@ import { type PageInput, readPage } from '../db/list-page.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { offeredExtras } from '../prices/read-extras.ts'
 import { deletePrivateFiles, findPrivateFiles, presentPrivateFile } from '../private-files/private-files.ts'
 import {
   countDrivers,
@@ -66,7 +69,7 @@ export function ownerOf({ bookingId, accountId, isAtCounter }: Rental): DriversO
 export async function driversOfBooking(
   deps: ReadDeps,
   { bookingId, accountId }: { bookingId: string; accountId: string },
-): Promise<{ isCleared: boolean; data: DriverOfBooking[] }> {
+): Promise<{ isCleared: boolean; additional: AdditionalDrivers; data: DriverOfBooking[] }> {
   const rental = await rentalOf(deps.db, bookingId, accountId)
   const rows = latestPapers(await findDriversOf(deps.db, ownerOf(rental)))
   const data = await Promise.all(
@@ -75,14 +78,19 @@ export async function driversOfBooking(
       problems: driverProblems(factsOf(row), rental),
     })),
   )
-  return { isCleared: data.some(mayDrive), data }
+  return { isCleared: data.some(mayDrive), additional: await additionalOf(deps.db, rental, data), data }
 }
 
 /** The drivers of a booking for staff, and an admin's decision to do without. */
 export async function driversForStaff(
   { db }: Pick<AppDeps, 'db'>,
   bookingId: string,
-): Promise<{ isCleared: boolean; waiver: DriverWaiver | null; data: BookingDriver[] }> {
+): Promise<{
+  isCleared: boolean
+  waiver: DriverWaiver | null
+  additional: AdditionalDrivers
+  data: BookingDriver[]
+}> {
   const rental = await rentalOf(db, bookingId)
   const rows = latestPapers(await findDriversOf(db, ownerOf(rental)))
   const data = rows.map((row) => ({
@@ -94,7 +102,21 @@ export async function driversForStaff(
   }))
   const waived = await findWaiver(db, bookingId)
   const waiver = waived ? { at: waived.waived_at.toISOString(), by: waived.by, reason: waived.reason } : null
-  return { isCleared: waiver !== null || data.some(mayDrive), waiver, data }
+  const additional = await additionalOf(db, rental, data)
+  return { isCleared: waiver !== null || data.some(mayDrive), waiver, additional, data }
+}
+
+/** The additional drivers of a rental at the price that it was booked for, or else that of the price list. */
+async function additionalOf(
+  db: Db,
+  { extras }: Rental,
+  drivers: readonly Pick<DriverOfBooking, 'status' | 'problems'>[],
+): Promise<AdditionalDrivers> {
+  const isAdditional = ({ kind }: { kind: ExtraKind }) => kind === 'additional_driver'
+  const line = extras.find(isAdditional)
+  const offered = line ?? (await offeredExtras(db)).find(isAdditional)
+  const hasChauffeur = extras.some(({ kind }) => kind === 'chauffeur')
+  return additionalDrivers({ booked: line?.quantity ?? 0, hasChauffeur, price: offered?.price ?? 0 }, drivers)
 }
 
 /** Refuses a handover while nobody is approved to drive. */

@@ -4,6 +4,8 @@ import {
   type GuidedPosition,
   type PhotoPosition,
 } from '@twende/contract/bookings/condition/condition-report.ts'
+import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
@@ -64,6 +66,7 @@ export function PhotosStep({ report }: { report: OpenReport }) {
       {draft.booking.unpaid && !isReturn && (
         <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">{m.admin_report_unpaid()}</p>
       )}
+      {draft.booking.additional && <AdditionalDriversNote {...draft.booking.additional} />}
       <ReportDeposit report={report} />
       {!isReturn && (
         <p className="text-soft">
@@ -82,6 +85,20 @@ export function PhotosStep({ report }: { report: OpenReport }) {
         ))}
       </ol>
     </div>
+  )
+}
+
+/** Who drives besides the customer: how many are booked and approved, and what more of them cost. */
+function AdditionalDriversNote({ booked, approved, unbooked, price }: AdditionalDrivers) {
+  return (
+    <>
+      {booked > 0 && <p>{m.admin_driver_panel_additional({ count: booked, approved })}</p>}
+      {unbooked > 0 && (
+        <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">
+          {m.admin_report_drivers_unbooked({ count: unbooked, price: showKsh(price) })}
+        </p>
+      )}
+    </>
   )
 }
 

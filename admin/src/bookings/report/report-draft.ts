@@ -11,6 +11,7 @@ import {
 import type { ReportBasis } from '@twende/contract/bookings/condition/condition-routes.ts'
 import { isSigned, type Signature } from '@twende/contract/bookings/condition/signature.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
+import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 
 /** The steps of a report; charges are made at a return only. */
@@ -42,6 +43,8 @@ export type ReportBooking = {
   unpaid: boolean
   /** Nobody is approved to drive, so that the car cannot be handed over yet. */
   lacksDriver?: boolean
+  /** At a handover; missing in a report that an earlier version of the app has kept. */
+  additional?: AdditionalDrivers
 }
 
 /** A report while it is made, as this device keeps it. */

@@ -38,12 +38,13 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
   if (kept?.signedAt) return { draft: kept }
   try {
     const params = { bookingId }
-    const [{ data: booking }, { data: basis }, { data: money }, { isCleared }] = await Promise.all([
-      call('GET /api/admin/booking/:bookingId', { params }),
-      call('GET /api/admin/booking/:bookingId/condition', { params }),
-      call('GET /api/admin/booking/:bookingId/deposit', { params }),
-      call('GET /api/admin/booking/:bookingId/drivers', { params }),
-    ])
+    const [{ data: booking }, { data: basis }, { data: money }, { isCleared, additional }] =
+      await Promise.all([
+        call('GET /api/admin/booking/:bookingId', { params }),
+        call('GET /api/admin/booking/:bookingId/condition', { params }),
+        call('GET /api/admin/booking/:bookingId/deposit', { params }),
+        call('GET /api/admin/booking/:bookingId/drivers', { params }),
+      ])
     if (booking.status !== dueIn[kind])
       return {
         failed: kind === 'return' ? m.admin_report_return_over() : m.admin_report_handover_over(),
@@ -59,6 +60,7 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
       phone,
       unpaid: booking.paymentStatus !== 'paid',
       lacksDriver: kind === 'handover' && !isCleared,
+      ...(kind === 'handover' && { additional }),
     }
     const draft = kept
       ? { ...kept, booking: shown, basis, deposit: money.deposit }

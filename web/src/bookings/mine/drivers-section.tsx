@@ -44,7 +44,7 @@ export function DriversSection({ booking }: BookingSectionProps) {
     return () => leaving.abort()
   }, [bookingId, isTold, sent])
   if (!isTold || (!drivers && !isMissing)) return null
-  const { data = [], isCleared = false } = drivers ?? {}
+  const { data = [], isCleared = false, additional } = drivers ?? {}
   const isWaiting = data.some((driver) => driver.status === 'submitted')
   const { firstName, lastName, licenseNumber } = booking.customerInfo
   const isFirst = data.length === 0
@@ -61,6 +61,7 @@ export function DriversSection({ booking }: BookingSectionProps) {
                 : m.driver_section_ask()}
           </p>
         )}
+        {additional && additional.booked > 0 && <AdditionalDrivers {...additional} />}
         {data.length > 0 && (
           <ul className="grid gap-3">
             {data.map((driver) => (
@@ -71,7 +72,7 @@ export function DriversSection({ booking }: BookingSectionProps) {
         {drivers && asksNow.includes(status) && !open && (
           <Button
             size="sm"
-            variant={isCleared || isWaiting ? 'secondary' : 'primary'}
+            variant={(isCleared || isWaiting) && !additional?.missing ? 'secondary' : 'primary'}
             className="justify-self-start"
             onClick={() => setOpen(true)}
           >
@@ -109,6 +110,15 @@ export function DriversSection({ booking }: BookingSectionProps) {
         )}
       </div>
     </BookingSection>
+  )
+}
+
+function AdditionalDrivers({ booked, approved, missing }: Drivers['additional']) {
+  return (
+    <div>
+      <p>{m.driver_section_additional({ count: booked, approved })}</p>
+      {missing > 0 && <p>{m.driver_section_additional_missing({ count: missing })}</p>}
+    </div>
   )
 }
 
