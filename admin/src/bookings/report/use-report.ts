@@ -89,23 +89,24 @@ function useSending(
   const [state, setState] = useState<SendState>({ kind: 'saved' })
   const busy = useRef(false)
   const stopped = useRef(false)
-  const resent = useRef(false)
 
   const send = useCallback(async () => {
     if (busy.current || stopped.current) return
     busy.current = true
     try {
-      let next = await sendNext(latest.current, update, setState)
-      while (next === 'more' && !stopped.current) next = await sendNext(latest.current, update, setState)
+      const sendAll = async () => {
+        let next = await sendNext(latest.current, update, setState)
+        while (next === 'more' && !stopped.current) next = await sendNext(latest.current, update, setState)
+      }
+      await sendAll().catch((error: unknown) => {
+        if (problemOf(error) !== 'photoMissing') throw error
+        // Another device may have replaced photos that were sent before: all are sent again.
+        update(({ photos }) => ({ photos: photos.map((photo) => ({ ...photo, sent: false })) }))
+        return sendAll()
+      })
     } catch (error) {
       setState(stateAfter(error, latest.current))
-      // Another device may have replaced photos that were sent before.
-      if (problemOf(error) === 'photoMissing' && !resent.current) {
-        resent.current = true
-        update(({ photos }) => ({ photos: photos.map((photo) => ({ ...photo, sent: false })) }))
-      } else if (problemOf(error) === 'refused' || problemOf(error) === 'photoMissing') {
-        update({ signedAt: null })
-      }
+      if (problemOf(error) === 'refused' || problemOf(error) === 'photoMissing') update({ signedAt: null })
     } finally {
       busy.current = false
     }
