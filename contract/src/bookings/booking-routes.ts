@@ -31,6 +31,8 @@ export const BookingQuote = z.object({
   /** How many child seats are free then; null where none are offered. */
   childSeatsFree: z.nullable(z.int()),
   free: z.boolean(),
+  /** False where the car is not offered on all of these days, whether somebody has booked it or not. */
+  offered: z.boolean(),
   /** When taken: the first later period of the same length that is free, as days. */
   nextFree: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
   /** When taken: similar cars that are free on the same dates. */

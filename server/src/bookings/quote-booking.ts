@@ -13,7 +13,7 @@ import { addDays, daysBetween } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
-import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
+import { busySpans, carToShow, isCovered, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { allPriceRules } from '../prices/read-price-rules.ts'
@@ -47,11 +47,13 @@ export async function quoteBooking(
     childSeatsFree: await childSeatsFree(deps.db, period),
   }
   const taken = await takenSpans(deps, carId, period.startDate)
-  if (car.available && isFree(period, taken)) return { ...price, free: true, nextFree: null, similar: [] }
+  if (car.available && isFree(period, taken))
+    return { ...price, free: true, offered: true, nextFree: null, similar: [] }
   const similar = await similarFreeCars(deps.db, car, period, { now, limit: SIMILAR_CARS, publicUrl })
   return {
     ...price,
     free: false,
+    offered: car.available && (await isCovered(deps.db, carId, occupiedSpan(period))),
     nextFree: car.available ? nextFreePeriod(period, { taken, rules: ownRules, now }) : null,
     similar: similar.map((other) => withPrice(other, period, rules)),
   }

@@ -208,7 +208,8 @@ export async function takenSpans(db: Db, carId: string, span: Span, now: Date): 
   return [...taken, ...uncovered].toSorted((a, b) => a.from.getTime() - b.from.getTime())
 }
 
-async function uncoveredSpans(db: Db, carId: string, span: Span): Promise<Span[]> {
+/** The parts of a span for which a car has no insurance or no inspection. */
+export async function uncoveredSpans(db: Db, carId: string, span: Span): Promise<Span[]> {
   return db
     .selectFrom('cars')
     .innerJoinLateral(sql<{ gap: string }>`(select unnest(${notCovered(span)}) as gap)`.as('gaps'), (join) =>

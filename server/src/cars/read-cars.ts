@@ -17,6 +17,7 @@ import {
   type Span,
   selectEveryCar,
   takenSpans,
+  uncoveredSpans,
 } from './car-store.ts'
 import { carsForMoreDays } from './minimum-days.ts'
 
@@ -76,6 +77,11 @@ export async function busySpans(
   if (!(await carExists(db, carId))) throw new AppError('car_not_found')
   const spans = await takenSpans(db, carId, span, clock.now())
   return spans.map(({ from, until }) => ({ from: from.toISOString(), until: until.toISOString() }))
+}
+
+/** Whether a car is insured and inspected for the whole of a span. */
+export async function isCovered(db: Db, carId: string, span: Span): Promise<boolean> {
+  return (await uncoveredSpans(db, carId, span)).length === 0
 }
 
 /** The latest reviews, signed with the first name and the initial of the last. */

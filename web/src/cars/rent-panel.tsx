@@ -116,7 +116,7 @@ function StayTaken({ quote, stay }: { quote: BookingQuote; stay: ChosenStay }) {
   const next = quote.nextFree
   return (
     <div className="flex flex-col gap-3">
-      <Problem>{m.car_page_taken()}</Problem>
+      <Problem>{quote.offered ? m.car_page_taken() : m.car_page_not_offered()}</Problem>
       {next && (
         <Button variant="secondary" onClick={() => stay.change(next)}>
           {m.car_page_take_instead({ from: showDay(next.startDate), to: showDay(next.endDate) })}

@@ -95,7 +95,7 @@ describe('a car whose insurance ends', () => {
   test('is quoted, offered and booked up to its last day, and not beyond', async () => {
     const carId = await carWith({ insurance: [-300, 12], inspection: [-10, 200] })
     expect(await quote(carId, 9, 12)).toMatchObject({ free: true })
-    expect(await quote(carId, 9, 13)).toMatchObject({ free: false, nextFree: null })
+    expect(await quote(carId, 9, 13)).toMatchObject({ free: false, offered: false, nextFree: null })
     const listed = async (from: number, to: number) => {
       const query = { startDate: day(from), endDate: day(to) }
       return (await market.call('GET /api/car/list', { query })).data.some(({ _id }) => _id === carId)

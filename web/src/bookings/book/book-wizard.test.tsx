@@ -50,6 +50,7 @@ const quote: BookingQuote = {
   childSeatsFree: null,
   finalAmount: 16_500,
   free: true,
+  offered: true,
   nextFree: null,
   similar: [],
 }

@@ -1,4 +1,5 @@
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
+import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
 import type { PriceWithExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { rentalDays } from '@twende/contract/bookings/rental-period.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
@@ -55,7 +56,7 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
   const step: FormStep = wizard.step === 4 ? 3 : wizard.step
   const missing = missingFields(step, choices)
   const { check } = periodCheck
-  const isTaken = check.quote?.free === false
+  const taken = check.quote?.free === false ? check.quote : undefined
   const { takenHeading, takenRef, showTaken } = useTakenHeading()
   const { placing, submit } = useSubmit(car, wizard, {
     onPeriodRefused: () => {
@@ -71,8 +72,8 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
   const refusedPeriod = periodRefusal(check)
   const form = useWizardFields(step, wizard, refusedPeriod, async () => {
     if (missing.length > 0) return alertPerson(m.book_fields_missing(), 'error')
-    if (step === 1 && isTaken) {
-      toast.error(takenReason(car.available), 'taken')
+    if (step === 1 && taken) {
+      toast.error(takenReason(car.available, taken), 'taken')
       return takenHeading.current?.focus()
     }
     if (check.state === 'refused') {
@@ -119,7 +120,7 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
         missing={missing}
         pricePerDay={car.price}
         price={price}
-        taken={isTaken}
+        taken={taken !== undefined}
         pending={placing || (step === 3 && check.state === 'asking')}
         onBack={() => goTo(step === 3 ? 2 : 1)}
       />
@@ -349,7 +350,7 @@ function PeriodStatus({ check, available, choices, onTake, takenRef }: PeriodSta
         <Suspense fallback={null}>
           <TakenAdvice
             quote={check.quote}
-            reason={takenReason(available)}
+            reason={takenReason(available, check.quote)}
             choices={choices}
             onTake={onTake}
             headingRef={takenRef}
@@ -381,7 +382,7 @@ function Line({ check, available, choices }: Pick<PeriodStatusProps, 'check' | '
       </p>
     )
   }
-  if (!check.quote.free) return <p className="sr-only">{takenReason(available)}</p>
+  if (!check.quote.free) return <p className="sr-only">{takenReason(available, check.quote)}</p>
   return (
     <p className={`${line} bg-acacia-tint font-semibold text-acacia-deep`}>
       <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
@@ -391,6 +392,7 @@ function Line({ check, available, choices }: Pick<PeriodStatusProps, 'check' | '
 }
 
 /** Why the car cannot be had. */
-function takenReason(available: boolean): string {
-  return available ? m.book_taken() : m.book_unavailable()
+function takenReason(available: boolean, { offered }: BookingQuote): string {
+  if (!available) return m.book_unavailable()
+  return offered ? m.book_taken() : m.book_not_offered()
 }
