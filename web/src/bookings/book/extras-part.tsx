@@ -125,8 +125,8 @@ function CountChoice({ fields: { choices, change }, offered, kind, name, free }:
   return (
     <Field
       label={counts[kind].label()}
-      hint={free === 0 ? m.book_extras_no_seats() : m.book_extras_each({ price: showKsh(extra.price) })}
-      error={isShort ? m.book_extras_seats_short({ free }) : undefined}
+      hint={most === 0 ? m.book_extras_no_seats() : m.book_extras_each({ price: showKsh(extra.price) })}
+      error={isShort ? shortOfSeats(free) : undefined}
     >
       <Select
         value={choices[name]}
@@ -142,6 +142,10 @@ function CountChoice({ fields: { choices, change }, offered, kind, name, free }:
       </Select>
     </Field>
   )
+}
+
+function shortOfSeats(free: number): string {
+  return free === 0 ? m.book_extras_no_seats() : m.book_extras_seats_short({ free })
 }
 
 function Kilometres({ fields: { choices, change }, offered }: OfferedProps) {
