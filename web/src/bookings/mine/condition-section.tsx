@@ -51,7 +51,7 @@ export function ConditionSection({ booking }: BookingSectionProps) {
           {reports.return && <Report title={m.condition_after()} report={reports.return} />}
         </div>
         <ReturnChargeList
-          bookingId={bookingId}
+          booking={booking}
           reports={reports}
           showPhotos={(of) => <ChargePhotos reports={reports} {...of} />}
           onDisputed={() => setRound((round) => round + 1)}

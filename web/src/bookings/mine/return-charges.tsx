@@ -1,3 +1,4 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { ReturnCharge } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { markName } from '@twende/contract/bookings/condition/condition-labels.ts'
@@ -6,7 +7,7 @@ import {
   GUIDED_POSITIONS,
   type PhotoPosition,
 } from '@twende/contract/bookings/condition/condition-report.ts'
-import { showInstant } from '@twende/contract/calendar-day.ts'
+import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
@@ -17,7 +18,7 @@ import { DisputePart } from './dispute-part.tsx'
 export type Reports = Reply<'GET /api/booking/:bookingId/condition'>['data']
 
 type ReturnChargesProps = {
-  bookingId: string
+  booking: Booking
   reports: Reports
   /** Shows a position before and after, or the close photos of a mark. */
   showPhotos: (of: { position?: PhotoPosition | undefined; markId: string | null }) => ReactNode
@@ -25,7 +26,7 @@ type ReturnChargesProps = {
 }
 
 /** What was charged at the return, each charge with its reason and photos; its customer may dispute it. */
-export function ReturnChargeList({ bookingId, reports, showPhotos, onDisputed }: ReturnChargesProps) {
+export function ReturnChargeList({ booking, reports, showPhotos, onDisputed }: ReturnChargesProps) {
   const { charges, disputableUntil } = reports
   if (charges.length === 0 || disputableUntil === null) return null
   const isOpenToDispute = serverNow() <= new Date(disputableUntil)
@@ -44,10 +45,10 @@ export function ReturnChargeList({ bookingId, reports, showPhotos, onDisputed }:
               <span>{chargeLabel(charge)}</span>
               <span className="figures">{showKsh(charge.amount)}</span>
             </p>
-            <Reason charge={charge} reports={reports} />
+            <Reason charge={charge} booking={booking} reports={reports} />
             {showPhotos({ position: positionOf(charge, reports), markId: charge.markId })}
             <DisputePart
-              bookingId={bookingId}
+              bookingId={booking._id}
               of={{ charge: at }}
               label={chargeLabel(charge)}
               dispute={charge.dispute}
@@ -74,18 +75,24 @@ function positionOf(charge: ReturnCharge, reports: Reports): PhotoPosition | und
   return GUIDED_POSITIONS.find((position) => position === area)
 }
 
-function Reason({ charge, reports }: { charge: ReturnCharge; reports: Reports }) {
-  const words = reasonOf(charge, reports)
+type Charged = { charge: ReturnCharge; booking: Booking; reports: Reports }
+
+function Reason(charged: Charged) {
+  const words = reasonOf(charged)
   return words ? <p className="text-sm text-soft">{words}</p> : null
 }
 
-function reasonOf(charge: ReturnCharge, reports: Reports): string {
+function reasonOf({ charge, booking, reports }: Charged): string {
   const { handover: before, return: after } = reports
   if (charge.kind === 'fuel' && before && after)
     return m.condition_reason_fuel({ before: fuelLabel(before.fuel), after: fuelLabel(after.fuel) })
   if (charge.kind === 'kilometres' && before && after) {
     const show = (km: number) => km.toLocaleString('en-GB')
     return m.condition_reason_kilometres({ before: show(before.km), after: show(after.km) })
+  }
+  if (charge.kind === 'late' && after) {
+    const due = nairobiInstant(booking.endDate, booking.dropoffTime).toISOString()
+    return m.condition_reason_late({ due: showInstant(due), returned: showInstant(after.signedAt) })
   }
   const mark = markOf(charge, reports)
   return mark ? [markName(mark), mark.note].filter(Boolean).join(': ') : ''
