@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { choosePlaces, confirm, expectStep, payOnDemoPhone, startBooking } from './booking-wizard.ts'
 import { test } from './journey.ts'
-import { marketAddress, stayIn } from './market.ts'
-import { newPerson, openAs } from './people.ts'
+import { call, marketAddress, stayIn } from './market.ts'
+import { moveDaysSoThatCarIsLate } from './past-days.ts'
+import { firstAdminToken, newPerson, openAs } from './people.ts'
 import {
   approvePapers,
   type CheckPage,
@@ -55,6 +57,18 @@ async function keepLonger(page: Page, until: string) {
   await expect(page.getByText(/^4 days × Ksh [\d,]+$/)).toBeVisible()
 }
 
+/** Staff finds the car in the list of the yard, late; tells what a day of the booking costs. */
+async function findLateCar(yard: Page, bookingId: string): Promise<string> {
+  await openDesk(yard, '/admin/yard')
+  const move = yard.getByRole('listitem').filter({ hasText: 'Akinyi Odhiambo' })
+  await expect(move.getByText('Late', { exact: true })).toBeVisible()
+  await move.getByRole('link', { name: 'Toyota Premio' }).click()
+  const params = { bookingId }
+  const staff = { token: await firstAdminToken() }
+  const { data } = await call('GET /api/admin/booking/:bookingId', { params }, staff)
+  return showKsh(data.pricePerDay)
+}
+
 /** Staff gives back what is left of the deposit. */
 async function giveBackDeposit(page: Page, checkPage: CheckPage) {
   const deposit = page.getByRole('region', { name: 'Deposit' })
@@ -66,7 +80,7 @@ async function giveBackDeposit(page: Page, checkPage: CheckPage) {
   await expect(deposit.getByText('Owed back').first()).toBeVisible()
 }
 
-test('on two phones: booked with extras, papers sent, handed over without network, kept a day longer, returned with a scratch, disputed, deposit back in part', {
+test('on two phones: booked with extras, papers sent, handed over without network, kept a day longer, returned late with a scratch, disputed, deposit back in part', {
   tag: '@phone-only',
 }, async ({ page, browser, pageErrors, sentData, checkPage }) => {
   // The whole of a rental: longer than any other journey.
@@ -99,12 +113,24 @@ test('on two phones: booked with extras, papers sent, handed over without networ
   await checkPage(page)
   await keepLonger(page, addDays(stay.startDate, 4))
 
-  await openDesk(yard, `/admin/bookings/${bookingId}`)
-  await takeBackByPage(yard, checkPage)
+  await moveDaysSoThatCarIsLate(bookingId)
+  await openAs(page, customer, `/mybookings/${bookingId}`)
+  await expect(
+    page.getByText(/^The car was due back on .*\. Please bring it back now, or call/),
+  ).toBeVisible()
+  await checkPage(page)
+  const priceOfADay = await findLateCar(yard, bookingId)
+  await takeBackByPage(yard, checkPage, { late: priceOfADay })
+  const charged = yard.getByRole('region', { name: 'Payment' })
+  await expect(charged).toContainText(`Late return, 1 day${priceOfADay}`)
   await giveBackDeposit(yard, checkPage)
 
   await openAs(page, customer, `/mybookings/${bookingId}`)
   await expect(page.getByText('We kept Ksh 1,500 of your deposit. Reason: Damage.')).toBeVisible()
+  const returned = page.getByRole('region', { name: 'The car before and after' })
+  const lateness = returned.getByRole('listitem').filter({ hasText: 'Late return, 1 day' })
+  await expect(lateness).toContainText(priceOfADay)
+  await expect(lateness.getByText(/^Due back on .*, came back on /)).toBeVisible()
   await disputeFuel(page, checkPage)
   const reference =
     (await page

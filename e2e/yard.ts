@@ -1,7 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { paperPhoto, takeThrough } from './camera.ts'
 import { firstAdminToken, openAs } from './people.ts'
-
-const carPhoto = new URL('../server/demo/pictures/cars/sedan-black-1.webp', import.meta.url).pathname
 
 /** Opens a page of the admin app as its first admin. */
 export async function openDesk(page: Page, path: string) {
@@ -11,7 +10,8 @@ export async function openDesk(page: Page, path: string) {
 
 export type CheckPage = (page: Page) => Promise<void>
 
-const POSITIONS = [
+/** Of the eight photos, in the order of a walk around the car. */
+export const POSITIONS = [
   'Front',
   'Front right',
   'Right side',
@@ -22,20 +22,28 @@ const POSITIONS = [
   'Front left',
 ]
 
-async function takePhotos(page: Page, positions: readonly string[]) {
-  for (const position of positions) {
-    const camera = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: `Take photo: ${position}`, exact: true }).click()
-    await (await camera).setFiles(carPhoto)
-    await expect(page.getByRole('img', { name: `Photo: ${position}`, exact: true })).toBeVisible()
-  }
+export async function takePhoto(page: Page, position: string) {
+  await takeThrough(
+    page,
+    page.getByRole('button', { name: `Take photo: ${position}`, exact: true }),
+    paperPhoto,
+  )
+  await expect(page.getByRole('img', { name: `Photo: ${position}`, exact: true })).toBeVisible()
 }
 
-async function sign(page: Page) {
+export async function takePhotos(page: Page, positions: readonly string[]) {
+  for (const position of positions) await takePhoto(page, position)
+}
+
+/** The field of the signature, in the middle of the screen: the bar at the bottom edge does not cover it. */
+export async function signatureField(page: Page): Promise<Locator> {
   const field = page.getByRole('img', { name: 'Signature of the renter, with a finger' })
-  // Scrolled to the middle, the bar at the bottom edge does not cover it.
   await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const box = await field.boundingBox()
+  return field
+}
+
+export async function sign(page: Page) {
+  const box = await (await signatureField(page)).boundingBox()
   if (!box) throw new Error('the field of the signature is not shown')
   const at = (across: number, down: number) =>
     [box.x + box.width * across, box.y + box.height * down] as const
@@ -62,9 +70,7 @@ export async function sendPapers(page: Page, checkPage: CheckPage) {
   await expect(page.getByText('Take this photo.').first()).toBeVisible()
   await checkPage(page)
   for (const photo of ['Licence, front', 'Licence, back', 'National ID or passport']) {
-    const camera = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: `Take photo ${photo}` }).click()
-    await (await camera).setFiles(carPhoto)
+    await takeThrough(page, page.getByRole('button', { name: `Take photo ${photo}` }), paperPhoto)
     await expect(page.getByRole('img', { name: `Your photo: ${photo}` })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Send the papers' }).click()
@@ -113,8 +119,17 @@ export async function handOverByPage(page: Page, checkPage: CheckPage) {
   await expect(page.getByText('When it left')).toBeVisible()
 }
 
-/** Takes the car back with a new scratch and less fuel. */
-export async function takeBackByPage(page: Page, checkPage: CheckPage) {
+/** Takes the deposit that is due, in the report of the handover. */
+export async function takeDepositByPage(page: Page) {
+  await page.getByRole('button', { name: 'Take deposit' }).click()
+  const taking = page.getByRole('dialog', { name: /^Take the deposit of BK/ })
+  await taking.getByRole('button', { name: /^Take Ksh/ }).click()
+  await expect(taking).toBeHidden()
+  await expect(page.getByText(/^A deposit of Ksh [\d,]+ is held/)).toBeVisible()
+}
+
+/** Takes the car back with a new scratch and less fuel, and late where `late` says what a day is charged. */
+export async function takeBackByPage(page: Page, checkPage: CheckPage, { late }: { late?: string } = {}) {
   const on = (step: string) => page.getByRole('button', { name: `Next: ${step}` }).click()
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Return' })).toBeVisible()
@@ -136,6 +151,9 @@ export async function takeBackByPage(page: Page, checkPage: CheckPage) {
   await on('Equipment')
   await on('Charges')
   await expect(page.getByText('4 eighths of a tank at Ksh 1,200')).toBeVisible()
+  const lateness = page.getByRole('listitem').filter({ hasText: 'Late return' })
+  if (late) await expect(lateness).toContainText(`1 day at ${late}`)
+  else await expect(lateness).toBeHidden()
   await page.getByRole('listitem').filter({ hasText: 'Damage' }).getByLabel('Amount (Ksh)').fill('2000')
   await on('Signature')
   await expect(page.getByText('Please say how the charges were paid')).toBeVisible()

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** How to reach the database of the market under test: its own pid file says where it listens. */
+async function openDatabase(): Promise<pg.Client> {
+  const file = join(process.env.E2E_FOLDER ?? '', 'data', 'postgres', 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  const client = new pg.Client({
+    host: lines[4] ?? '',
+    port: Number(lines[3]),
+    user: 'twende',
+    database: 'twende',
+  })
+  await client.connect()
+  return client
+}
+
+/**
+ * Moves the days of a rental that is under way into the past, so that its car was due twelve hours ago. The market runs
+ * on the real clock: nothing that a person does makes a car late sooner than a day after its handover.
+ */
+export async function moveDaysSoThatCarIsLate(bookingId: string): Promise<void> {
+  const client = await openDatabase()
+  try {
+    const { rowCount } = await client.query(
+      `with due as (select date_trunc('hour', now() at time zone 'Africa/Nairobi') - interval '12 hours' as at)
+       update bookings set start_date = due.at::date - total_days, end_date = due.at::date,
+         pickup_time = to_char(due.at, 'HH24:MI'), dropoff_time = to_char(due.at, 'HH24:MI'),
+         starts_at = (due.at - total_days * interval '1 day') at time zone 'Africa/Nairobi',
+         ends_at = due.at at time zone 'Africa/Nairobi',
+         occupied_until = (due.at + interval '2 hours') at time zone 'Africa/Nairobi'
+       from due where id = $1 and status = 'active'`,
+      [bookingId],
+    )
+    if (rowCount !== 1) throw new Error('the car of this booking is not out')
+  } finally {
+    await client.end()
+  }
+}
