@@ -81,17 +81,18 @@ function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => v
           <PriceLines price={booking} />
         </aside>
         <div className="min-w-0">
-          <PaymentSection {...props} />
-          <AgreementSection {...props} />
+          {/* What the customer may have to do comes first; what is only there to be looked up comes last. */}
           <DriversSection {...props} />
           <DepositSection {...props} />
-          <ChangesSection {...props} />
-          <DetailsSection {...props} />
+          <PaymentSection {...props} />
           <ConditionSection {...props} />
+          <AgreementSection {...props} />
+          <ChangesSection {...props} />
+          <HelpSection {...props} />
+          <DetailsSection {...props} />
           <BookingSection title={m.booking_page_history()}>
             <BookingTimeline events={timeline} />
           </BookingSection>
-          <HelpSection {...props} />
         </div>
       </div>
     </>
