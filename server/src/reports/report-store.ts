@@ -37,18 +37,22 @@ const count = (days: RawBuilder<unknown>) =>
  * What cars did on the days of the range, up to today. A day ends up in `rented` once, however many rentals it has; a
  * block takes the days whose noon it covers.
  */
-const daysOfCars = ({ from, until, today }: ReportDays) => sql`
+const daysOfCars = ({ from, until, today, now }: ReportDays) => sql`
   span as (
     select datemultirange(daterange(${from}::date, least(${until}::date, ${today}::date + 1))) as days
   ),
-  rented as (
-    select car_id, range_agg(daterange(start_date, greatest(start_date + 1, end_date,
-        case status when 'active' then ${today}::date
-          when 'completed' then ((handover_return ->> 'at')::timestamptz at time zone 'Africa/Nairobi')::date end))) as days
+  rentals as materialized (
+    select car_id, start_date, end_date, ends_at,
+      case status when 'active' then ${now}::timestamptz when 'completed' then (handover_return ->> 'at')::timestamptz end as out_until,
+      coalesce((rental_terms ->> 'lateMinutes')::int, ${RENTAL_TERMS.lateMinutes}::int) * interval '1 minute' as tolerated
     from bookings
     where status in ('confirmed', 'active', 'completed')
       and daterange(start_date, end_date, '[]') && daterange(${from}::date - ${LOOK_BACK_DAYS}::int, ${until}::date)
-    group by car_id
+  ),
+  rented as (
+    select car_id, range_agg(daterange(start_date,
+        greatest(start_date + 1, end_date, (out_until at time zone 'Africa/Nairobi')::date))) as days
+    from rentals group by car_id
   ),
   blocked as (
     select car_id, range_agg(daterange(
@@ -107,7 +111,7 @@ const dayFigures = (by: ReportGroup) =>
  * Of each car, or of each month. Revenue is of the month in which the ledger has it, a cost of that of its day; a late
  * return is of the month in which the rental should have ended.
  */
-const figures = ({ from, until, now }: ReportDays, by: ReportGroup) => {
+const figures = ({ from, until }: ReportDays, by: ReportGroup) => {
   const isMonth = by === 'month'
   const car = (id: RawBuilder<unknown>) => (isMonth ? sql`null::uuid` : id)
   const month = (named: RawBuilder<unknown>) => (isMonth ? named : sql`null::date`)
@@ -126,11 +130,8 @@ const figures = ({ from, until, now }: ReportDays, by: ReportGroup) => {
   group by 1, 2
   union all
   select ${car(sql`car_id`)}, ${month(nairobiMonth(sql`ends_at`))}, 0, 0, 0, 0, count(*), 0
-  from bookings
-  where ends_at >= ${start(from)} and ends_at < ${start(until)}
-    and case status when 'active' then ${now}::timestamptz
-        when 'completed' then (handover_return ->> 'at')::timestamptz end
-      > ends_at + coalesce((rental_terms ->> 'lateMinutes')::int, ${RENTAL_TERMS.lateMinutes}::int) * interval '1 minute'
+  from rentals
+  where ends_at >= ${start(from)} and ends_at < ${start(until)} and out_until > ends_at + tolerated
   group by 1, 2
   union all
   select ${car(sql`car_id`)}, null, 0, 0, 0, 0, 0, sum(balance.deposits)::bigint

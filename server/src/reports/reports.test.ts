@@ -329,7 +329,6 @@ test('a report reads the money of rentals and what is held from indexes', async 
   const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
   for (const index of [
     'bookings_by_days',
-    'bookings_by_end',
     'ledger_transactions_by_time',
     'ledger_balances_with_deposits',
     'car_costs_by_day',
