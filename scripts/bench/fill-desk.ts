@@ -99,7 +99,7 @@ async function fillPastBookings(client: pg.Client) {
   )
 }
 
-/** Those under way and to come, of cars that nobody has at the time. */
+/** Those under way and to come, of cars that nobody has at the time and that are insured and inspected. */
 async function fillLiveBookings(client: pg.Client) {
   await client.query(
     `with drawn as (
@@ -118,6 +118,9 @@ async function fillLiveBookings(client: pg.Client) {
        select * from stays where not exists (
          select from car_calendar join fleet on fleet.id = car_calendar.car_id
          where fleet.place = stays.car and taken && tstzrange(start_date - interval '1 day', start_date + (days + 2) * interval '1 day')
+       ) and exists (
+         select from fleet where fleet.place = stays.car
+         and isempty(not_covered(insured, inspected, false, tstzrange(start_date - interval '1 day', start_date + (days + 2) * interval '1 day')))
        )
      )
      ${insertBookings({

@@ -13,6 +13,7 @@ import { measureBuying, untilPicturesAreDrawn } from './measure-buying.ts'
 import { measureDesk } from './measure-desk.ts'
 import { measureMixedLoad } from './measure-mixed.ts'
 import { measurePalette } from './measure-palette.ts'
+import { measureReports } from './measure-reports.ts'
 import { readConnection } from './read-connection.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -79,8 +80,9 @@ async function main() {
     const databasePids = () => family(market.pid ?? 0).slice(1)
     const desk = await measureDesk({ url, connection, tokenSecret: SECRET, databasePids })
     const palette = await measurePalette({ url, connection, tokenSecret: SECRET })
+    const reports = await measureReports({ url, connection, tokenSecret: SECRET })
     report(lines, rest)
-    process.stdout.write(`${[mixed, ...buying, desk, palette].join('\n')}\n`)
+    process.stdout.write(`${[mixed, ...buying, desk, palette, reports].join('\n')}\n`)
   } finally {
     market.kill('SIGTERM')
     floor.process.kill()
