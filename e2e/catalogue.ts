@@ -125,38 +125,44 @@ function calendarNames(locale: Locale): RegExp {
   return new RegExp(`(?<!\\p{L})(${longestFirst.map(escaped).join('|')})(?!\\p{L})`, 'gu')
 }
 
-/** Names, makes of cars and units, which are written alike in every language. */
+/** Names, makes of cars, units and the sample of a licence number, which are written alike in every language. */
 const alike =
-  /(?<!\p{L})(Ctrl|Alt|Shift|Enter|Esc|hp|kg|km\/h|cc|Toyota \p{L}+( F)?|Twende|WhatsApp|M-Pesa|English|Kiswahili|Ksh|km|PIN|Facebook|Instagram|TikTok|YouTube|Safaricom|KRA|SMS|am|pm)(?!\p{L})/gu
+  /(?<!\p{L})(DL-1234567|Ctrl|Alt|Shift|Enter|Esc|hp|kg|km\/h|cc|Toyota \p{L}+( F)?|Twende|WhatsApp|M-Pesa|English|Kiswahili|Ksh|km|PIN|Facebook|Instagram|TikTok|YouTube|Safaricom|KRA|SMS|am|pm)(?!\p{L})/gu
 
 /** Addresses and keys of the keyboard. */
 const address = /https?:\S+|\S+@\S+\.\p{L}+|alt\+T/gu
 
 export type SentData = {
-  /** All strings that the server sent so far, a line each. */
+  /** All strings that the server sent or was sent so far, a line each. */
   read: () => Promise<string>
+  /** Counts also this as data, such as the name of a file that a person chose. */
+  add: (text: string) => void
   /** Remembers also what another browser of the journey is sent. */
   watch: (context: BrowserContext) => void
 }
 
-/** Remembers all strings that the pages of a browser are sent as data, to tell data from texts of the program. */
+/** Remembers all strings that the pages of a browser are sent or send as data, to tell data from texts of the program. */
 export function watchSentData(context: BrowserContext): SentData {
   const arriving: Promise<void>[] = []
   let all = ''
-  const watch = (watched: BrowserContext) =>
+  const add = (text: string) => {
+    all += `\n${text}`
+  }
+  const watch = (watched: BrowserContext) => {
+    watched.on('request', (request) => {
+      if (request.headers()['content-type']?.includes('json')) add(jsonStrings(request.postData() ?? ''))
+    })
     watched.on('response', (response) => {
       const type = response.headers()['content-type'] ?? ''
       if (!/json|text\/html|text\/x-script/.test(type)) return
       const body = response.text().catch(() => '')
-      arriving.push(
-        body.then((text) => {
-          all += `\n${stringsOf(text)}`
-        }),
-      )
+      arriving.push(body.then((text) => add(stringsOf(text))))
     })
+  }
   watch(context)
   return {
     watch,
+    add,
     read: async () => {
       while (arriving.length > 0) await arriving.pop()
       return all
