@@ -98,6 +98,7 @@ export default defineConfig({
     // Adds to the fleet, which the journeys before it count.
     {
       name: 'fleet',
+      fullyParallel: true,
       testMatch: ['fleet-admin.e2e.ts', 'catalog-admin.e2e.ts'],
       dependencies: ['desktop', 'phone'],
       use: desktop,
