@@ -144,6 +144,7 @@ export type Tables = {
     extras: unknown | null
     delivery_address: Generated<string>
     collection_address: Generated<string>
+    returned_at: Date | null
   }
   business_settings: {
     only_one: Generated<boolean>

@@ -22,7 +22,7 @@ export type ReportRow = {
 }
 
 /**
- * The scheduler completes a rental a day after its end, so none lasts longer than this beyond its last day: what the
+ * The scheduler completes a rental a day after its end, so none lasts longer than this beyond its last day: how far the
  * index of days has to look back.
  */
 const LOOK_BACK_DAYS = 31
@@ -42,12 +42,11 @@ const daysOfCars = ({ from, until, today, now }: ReportDays) => sql`
     select datemultirange(daterange(${from}::date, least(${until}::date, ${today}::date + 1))) as days
   ),
   rentals as materialized (
-    select car_id, start_date, end_date, ends_at,
-      case status when 'active' then ${now}::timestamptz when 'completed' then (handover_return ->> 'at')::timestamptz end as out_until,
-      coalesce((rental_terms ->> 'lateMinutes')::int, ${RENTAL_TERMS.lateMinutes}::int) * interval '1 minute' as tolerated
+    select id, car_id, start_date, end_date, ends_at,
+      case status when 'active' then ${now}::timestamptz when 'completed' then returned_at end as out_until
     from bookings
     where status in ('confirmed', 'active', 'completed')
-      and daterange(start_date, end_date, '[]') && daterange(${from}::date - ${LOOK_BACK_DAYS}::int, ${until}::date)
+      and end_date >= ${from}::date - ${LOOK_BACK_DAYS}::int and start_date < ${until}::date
   ),
   rented as (
     select car_id, range_agg(daterange(start_date,
@@ -131,7 +130,10 @@ const figures = ({ from, until }: ReportDays, by: ReportGroup) => {
   union all
   select ${car(sql`car_id`)}, ${month(nairobiMonth(sql`ends_at`))}, 0, 0, 0, 0, count(*), 0
   from rentals
-  where ends_at >= ${start(from)} and ends_at < ${start(until)} and out_until > ends_at + tolerated
+  where ends_at >= ${start(from)} and ends_at < ${start(until)} and out_until > ends_at
+    and out_until > ends_at + (
+      select coalesce((rental_terms ->> 'lateMinutes')::int, ${RENTAL_TERMS.lateMinutes}::int) * interval '1 minute'
+      from bookings where bookings.id = rentals.id)
   group by 1, 2
   union all
   select ${car(sql`car_id`)}, null, 0, 0, 0, 0, 0, sum(balance.deposits)::bigint

@@ -328,7 +328,7 @@ test('a report reads the money of rentals and what is held from indexes', async 
   })
   const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
   for (const index of [
-    'bookings_by_days',
+    'rentals_by_days',
     'ledger_transactions_by_time',
     'ledger_balances_with_deposits',
     'car_costs_by_day',
