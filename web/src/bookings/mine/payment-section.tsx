@@ -33,8 +33,12 @@ export function PaymentSection({ booking }: BookingSectionProps) {
         wide
         rows={[
           [m.common_status(), paymentWord(booking.paymentStatus)],
-          [m.book_total(), showKsh(booking.finalAmount)],
-          [m.my_bookings_cancel_paid(), paymentAmount === null ? null : showKsh(paymentAmount)],
+          [
+            paymentAmount === booking.finalAmount
+              ? m.my_bookings_cancel_paid()
+              : m.booking_page_last_payment(),
+            paymentAmount === null ? null : showKsh(paymentAmount),
+          ],
           [m.my_bookings_paid_on(), paymentDate && showInstant(paymentDate)],
           [m.my_bookings_mpesa_code(), transactionId],
           [m.my_bookings_mpesa_number(), transactionId && showPhone(mpesaNumber)],
