@@ -4,13 +4,12 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { BookingParams, Notification } from '../../notifications/notification-kinds.ts'
-import { reduceCharge } from '../../payments/ledger/postings.ts'
-import { createRefund } from '../../payments/refunds/create-refund.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import type { DepositRow } from '../deposit/deposit-store.ts'
 import { lockDeposit } from '../deposit/keep-deposit.ts'
-import { releaseForWithdrawnCharge, releasePart } from '../deposit/release-deposit.ts'
+import { releasePart } from '../deposit/release-deposit.ts'
+import { withdrawCharge } from '../deposit/withdraw-charge.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { type DisputeRow, findDispute, reduceExtraCharges, setDecision } from './dispute-store.ts'
 import { type Disputed, findDisputed } from './find-disputed.ts'
@@ -72,35 +71,11 @@ type Withdrawing = {
 async function withdraw(tx: Db, { dispute, disputed, deposit, accountId, now }: Withdrawing): Promise<void> {
   const { booking_id: bookingId, withdrawn: amount, answer: reason } = dispute
   const released = { bookingId, amount, reason, accountId, now }
-  if ('charge' in disputed) await withdrawCharge(tx, dispute, { deposit, released })
-  else if (deposit) await releasePart(tx, { ...released, deposit, part: disputed.part })
-}
-
-type Withdrawn = {
-  deposit: DepositRow | undefined
-  released: { bookingId: string; amount: number; reason: string; accountId: string; now: Date }
-}
-
-/** What of the charge is not paid is owed no more, what the deposit paid is held again, and what else was paid is owed back. */
-async function withdrawCharge(tx: Db, { id }: DisputeRow, { deposit, released }: Withdrawn): Promise<void> {
-  const { bookingId, amount, accountId, now } = released
-  await reduceExtraCharges(tx, bookingId, amount)
-  if (deposit) await releaseForWithdrawnCharge(tx, { ...released, deposit })
-  const payable = { type: 'booking', id: bookingId }
-  const key = `dispute ${id} withdrawn`
-  const paid = await reduceCharge(tx, { payable, amount, key, at: now, actor: accountId })
-  if (paid === 0) return
-  await createRefund(
-    tx,
-    {
-      payableType: 'booking',
-      payableId: bookingId,
-      amount: paid,
-      reason: 'charge_withdrawn',
-      occasion: id,
-    },
-    now,
-  )
+  if ('charge' in disputed) {
+    await reduceExtraCharges(tx, bookingId, amount)
+    const { id: occasion } = dispute
+    await withdrawCharge(tx, { ...released, deposit, occasion, key: `dispute ${occasion} withdrawn` })
+  } else if (deposit) await releasePart(tx, { ...released, deposit, part: disputed.part })
 }
 
 type Told = BookingParams & { decision: DisputeDecision; withdrawn: number; answer: string }
