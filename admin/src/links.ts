@@ -22,6 +22,7 @@ export const links = {
   refusalList: section('refusal-list'),
   newDriver: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}/driver`,
   deposits: section('deposits'),
+  fines: section('fines'),
   calendar: section('calendar'),
   sharedCalendars: '/admin/calendar/shared',
   yard: section('yard'),

@@ -16,6 +16,7 @@ import {
   ScrollText,
   Settings,
   ShoppingBag,
+  Siren,
   Sunrise,
   Tags,
   Undo2,
@@ -75,6 +76,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       icon: UserX,
       for: 'staff',
       page: 'drivers/refusal-list-page.tsx',
+    },
+    {
+      path: 'fines',
+      label: m.admin_menu_fines,
+      icon: Siren,
+      for: 'staff',
+      page: 'fines/fines-page.tsx',
     },
     { path: 'fleet', label: m.admin_menu_fleet, icon: Gauge, for: 'staff', page: 'fleet/fleet-page.tsx' },
     {

@@ -12,6 +12,7 @@ import { calendarLinkRoutes } from './bookings/calendar-link-routes.ts'
 import { conditionRoutes } from './bookings/condition/condition-routes.ts'
 import { disputeRoutes } from './bookings/condition/dispute-routes.ts'
 import { depositRoutes } from './bookings/deposit-routes.ts'
+import { fineRoutes } from './bookings/fine-routes.ts'
 import { yardRoutes } from './bookings/yard-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carCostRoutes } from './cars/car-cost-routes.ts'
@@ -63,6 +64,7 @@ export const routes = {
   ...yardRoutes,
   ...conditionRoutes,
   ...depositRoutes,
+  ...fineRoutes,
   ...disputeRoutes,
   ...driverRoutes,
   ...paymentRoutes,

@@ -15,6 +15,7 @@ import { calendarLinkHandlers } from './bookings/calendars/calendar-link-handler
 import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
 import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
 import { disputeHandlers } from './bookings/disputes/dispute-handlers.ts'
+import { fineHandlers } from './bookings/fines/fine-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { carCostHandlers } from './cars/costs/car-cost-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
@@ -118,6 +119,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   calendarLinkHandlers(app, deps)
   conditionHandlers(app, deps)
   depositHandlers(app, deps)
+  fineHandlers(app, deps)
   disputeHandlers(app, deps)
   driverHandlers(app, deps)
   listingHandlers(app, deps)

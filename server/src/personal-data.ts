@@ -5,6 +5,7 @@ import { personalAudit } from './audit/personal-audit.ts'
 import { personalAgreements } from './bookings/agreements/read-agreements.ts'
 import { personalKeptParts } from './bookings/deposit/read-deposit.ts'
 import { personalDisputes } from './bookings/disputes/read-charges.ts'
+import { personalFines } from './bookings/fines/read-fines.ts'
 import { personalBookings } from './bookings/read-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'
 import { personalDrivers } from './drivers/read-drivers.ts'
@@ -22,6 +23,7 @@ export const personalData: PersonalDataOfNouns = {
   agreements: personalAgreements,
   disputes: personalDisputes,
   keptParts: personalKeptParts,
+  fines: personalFines,
   drivers: personalDrivers,
   listings: personalListings,
   orders: personalOrders,

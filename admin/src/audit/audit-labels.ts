@@ -13,6 +13,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['deposits', m.admin_audit_subject_deposit],
   ['kept_deposit_parts', m.admin_audit_subject_kept_part],
   ['kept_deposit_photos', m.admin_audit_subject_kept_part_photo],
+  ['traffic_fines', m.admin_audit_subject_fine],
   ['unpaid_confirmations', m.admin_audit_subject_unpaid_confirmation],
   ['payments', m.admin_audit_subject_payment],
   ['refunds', m.admin_audit_subject_refund],

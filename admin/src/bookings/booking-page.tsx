@@ -21,13 +21,14 @@ export function clientLoader({ params: { bookingId } }: Route.ClientLoaderArgs) 
 async function askFor(bookingId: string) {
   try {
     const params = { bookingId }
-    const [loaded, { data }, { data: charges }, drivers] = await Promise.all([
+    const [loaded, { data }, { data: charges }, { data: fines }, drivers] = await Promise.all([
       call('GET /api/admin/booking/:bookingId', { params }),
       call('GET /api/admin/booking/:bookingId/deposit', { params }),
       call('GET /api/admin/booking/:bookingId/charges', { params }),
+      call('GET /api/admin/booking/:bookingId/fines', { params }),
       call('GET /api/admin/booking/:bookingId/drivers', { params }),
     ])
-    return { loaded, deposit: data.deposit, charges, drivers }
+    return { loaded, deposit: data.deposit, charges, fines, drivers }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid')) return null
     throw error

@@ -26,6 +26,7 @@ import { actionsOn, type BookingAction, bookingActions } from './booking-actions
 import { BookingState, ReachCustomer } from './booking-cells.tsx'
 import { ChargesPanel } from './charges-panel.tsx'
 import { DepositPanel } from './deposit/deposit-panel.tsx'
+import { type BookingFines, FinesPanel } from './fines-panel.tsx'
 import { MoneyPanel } from './money-panel.tsx'
 import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
 
@@ -54,11 +55,12 @@ type BookingSheetProps = {
   loaded: LoadedBooking
   deposit: AdminDeposit | null
   charges: ReturnCharges
+  fines: BookingFines
   drivers: ComponentProps<typeof DriversPanel>['drivers']
 }
 
 /** A booking as staff sees it, and what may be done with it. */
-export function BookingSheet({ loaded, deposit, charges, drivers }: BookingSheetProps) {
+export function BookingSheet({ loaded, deposit, charges, fines, drivers }: BookingSheetProps) {
   const [action, setAction] = useState<DialogAction>()
   const { data: booking, timeline } = loaded
   const navigate = useNavigate()
@@ -104,8 +106,9 @@ export function BookingSheet({ loaded, deposit, charges, drivers }: BookingSheet
         <CustomerPanel loaded={loaded} />
         <RentalPeriodPanel booking={booking} />
         <DriversPanel booking={booking} drivers={drivers} />
-        <MoneyPanel loaded={loaded} />
+        <MoneyPanel loaded={loaded} fines={fines} />
         {deposit && <DepositPanel booking={booking} deposit={deposit} />}
+        <FinesPanel booking={booking} keepable={deposit?.keepable ?? 0} fines={fines} />
         <ChargesPanel booking={booking} charges={charges} />
         <ConditionPanel booking={booking} />
         <AgreementPanel booking={booking} />

@@ -11,14 +11,19 @@ import { Fragment } from 'react'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { paymentTones } from './booking-cells.tsx'
+import type { BookingFines } from './fines-panel.tsx'
 
 type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>
 
-/** What the rental costs, what came in and what is owed back. */
-export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: LoadedBooking }) {
+type MoneyPanelProps = { loaded: LoadedBooking; fines: BookingFines }
+
+/** What the rental costs, what came in, what is still owed and what is owed back. */
+export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, owed } }: MoneyPanelProps) {
   const { paymentStatus, paymentMethod, paymentDetails, extraCharges, finalAmount } = booking
   const charged = booking.handoverReturn?.charges.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   const withdrawn = charged - extraCharges
+  const counted = fines.filter(({ withdrawnAt }) => !withdrawnAt)
+  const fined = counted.reduce((sum, { amount }) => sum + amount, 0)
   const { transactionId, paymentDate, mpesaNumber } = paymentDetails
   return (
     <DetailPanel
@@ -37,11 +42,20 @@ export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: Loade
           <ChargeLine key={String(place)} what={chargeLabel(charge)} amount={charge.amount} />
         ))}
         {withdrawn > 0 && <ChargeLine what={m.admin_bookings_charges_withdrawn()} amount={-withdrawn} />}
+        {counted.map(({ _id, amount }) => (
+          <ChargeLine key={_id} what={m.admin_fines_title()} amount={amount} />
+        ))}
         <dt className="border-t border-line pt-2 font-semibold">{m.admin_bookings_total()}</dt>
         <dd className="border-t border-line pt-2 text-right font-semibold">
-          {showKsh(finalAmount + extraCharges)}
+          {showKsh(finalAmount + extraCharges + fined)}
         </dd>
-        {money.paid > 0 && <ChargeLine what={m.admin_bookings_paid_for_rental()} amount={money.paid} />}
+        {money.paid > 0 && (
+          <ChargeLine
+            what={fined > 0 ? m.admin_bookings_paid_in_all() : m.admin_bookings_paid_for_rental()}
+            amount={money.paid}
+          />
+        )}
+        {fined > 0 && owed > 0 && <ChargeLine what={m.admin_bookings_owed()} amount={owed} />}
       </dl>
       {money.owedBack > 0 && (
         <p className="figures mt-3 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">

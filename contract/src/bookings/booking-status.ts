@@ -57,6 +57,9 @@ export const BOOKING_EVENTS = [
   'disputeCharge',
   'keepCharge',
   'withdrawCharge',
+  'chargeFine',
+  'withdrawFine',
+  'payOwed',
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 

@@ -10,6 +10,7 @@ export const PRIVATE_FILE_KINDS = {
   condition_photo: { pdf: false, detail: true },
   damage_photo: { pdf: false, detail: false },
   kept_deposit_photo: { pdf: false, detail: false },
+  fine_paper: { pdf: false, detail: true },
   signature: { pdf: false, detail: false },
   agreement: { pdf: true, detail: false },
 } as const

@@ -43,6 +43,9 @@ const labels = {
   disputeCharge: m.booking_event_dispute_charge,
   keepCharge: m.booking_event_keep_charge,
   withdrawCharge: m.booking_event_withdraw_charge,
+  chargeFine: m.booking_event_charge_fine,
+  withdrawFine: m.booking_event_withdraw_fine,
+  payOwed: m.booking_event_pay_owed,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }

@@ -36,6 +36,7 @@ import { refuseTakenCar, type StoredBooking } from './booking-store.ts'
 import { findReports } from './condition/condition-report-store.ts'
 import { amountOfDeposit, excessOfDeposit, lockDepositToChange } from './deposit/change-deposit.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { sumFinesOf } from './fines/fine-store.ts'
 import { carToStore, finishChange, moveRental, type OtherCar, periodOf } from './make-change.ts'
 import { refuseTooShort, storedPrice } from './price-of-rental.ts'
 import { bookingAsItIs } from './read-bookings.ts'
@@ -218,10 +219,10 @@ export function refuseProblem(problem: ChangeProblem | undefined): void {
   if (problem) throw problems[problem]()
 }
 
-/** What was paid must be exactly the price: only then is the difference what is due or goes back. */
+/** What was paid must be exactly the price, and the fines: only then is the difference what is due or goes back. */
 async function requirePaid(tx: Db, { id, final_amount }: BookingRow): Promise<void> {
-  if (!(await isExactlyPaid(tx, { type: 'booking', id, amount: final_amount })))
-    throw problems.not_changeable()
+  const amount = final_amount + (await sumFinesOf(tx, id))
+  if (!(await isExactlyPaid(tx, { type: 'booking', id, amount }))) throw problems.not_changeable()
 }
 
 /** Writes the change; refuses a car that is taken or not covered, and a licence that ends before the new return. */

@@ -7,14 +7,17 @@ import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { explainNotCovered } from '../cars/documents/car-documents.ts'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
+import { charge, lockOwed } from '../payments/ledger/postings.ts'
 import { findAdminBooking } from './admin-booking-store.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { refuseTakenCar, updateRental } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { sumFinesOf } from './fines/fine-store.ts'
 import { storedPrice } from './price-of-rental.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
@@ -75,9 +78,20 @@ export async function extendBooking(
     const amount = price.finalAmount - booking.final_amount
     if (amount > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
+      await chargeAddedDays(tx, { bookingId, amount, accountId, now })
       await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
     }
   }).catch(async (error: unknown) => {
     throw added ? await explainNotCovered(db, added, error) : error
   })
+}
+
+type Added = { bookingId: string; amount: number; accountId: string; now: Date }
+
+/** Where a fine is owed, what is paid for the days would pay that first: so that they are paid, they are owed as well. */
+async function chargeAddedDays(tx: Db, { bookingId, amount, accountId, now }: Added): Promise<void> {
+  const payable = { type: 'booking', id: bookingId }
+  if ((await lockOwed(tx, payable)) === 0 || (await sumFinesOf(tx, bookingId)) === 0) return
+  const key = `booking ${bookingId} extended ${now.toISOString()}`
+  await charge(tx, { payable, amount, key, at: now, actor: accountId })
 }

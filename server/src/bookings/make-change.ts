@@ -18,6 +18,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { knownCar } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
+import { findOwed } from '../payments/ledger/book-payment.ts'
 import type { ReceivedPayment } from '../payments/payable.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { writeHistory } from './booking-history-store.ts'
@@ -25,6 +26,7 @@ import { findBooking } from './booking-read-store.ts'
 import { type StoredBooking, unlessRefused, updateRental } from './booking-store.ts'
 import { changeDeposit, lockDepositToChange } from './deposit/change-deposit.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { sumFinesOf } from './fines/fine-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { carOfBooking, lockCars } from './rented-car-store.ts'
 
@@ -136,6 +138,9 @@ export async function makePaidChange(
   await releaseExpiredHolds(tx, newCarId, now)
   const booking = await findBooking(tx, bookingId)
   const isEnough = (payment.amount_received ?? payment.amount) >= to.finalAmount - from.finalAmount
+  // The money for the change would pay a fine first, and the change would count as paid.
+  if ((await sumFinesOf(tx, bookingId)) > 0 && (await findOwed(tx, 'booking', bookingId)).owed > 0)
+    return 'gone'
   if (!booking || !isEnough || !isAsItWas(booking, change) || !isToCome(booking, change, now)) return 'gone'
   const pricePerDay = paidCar?.pricePerDay ?? booking.price_per_day
   const ofDays = sumOf(pricePerDay, snapshot.days.map(daily), snapshot.discountPercent)

@@ -1026,6 +1026,23 @@ export type Tables = {
     password_proved_at: Date
     second_factor_proved_at: Date | null
   }
+  traffic_fines: {
+    id: string
+    car_id: string
+    number_plate: string
+    booking_id: string | null
+    offence_at: Date
+    amount: number
+    authority_reference: Generated<string>
+    note: Generated<string>
+    paper: string | null
+    recorded_by: string
+    recorded_at: Date
+    withdrawn_by: string | null
+    withdrawn_at: Date | null
+    withdrawal_reason: Generated<string>
+    erased_at: Date | null
+  }
   unpaid_confirmations: {
     booking_id: string
     amount: number

@@ -177,6 +177,20 @@ const kinds = {
       answer: z.string(),
     }),
   ),
+  booking_fine_charged: kind(
+    'always',
+    z.extend(BookingParams, {
+      amount: z.int(),
+      offenceAt: Instant,
+      plate: z.string(),
+      /** Of whoever fines; may be empty. */
+      paperReference: z.string(),
+    }),
+  ),
+  booking_fine_withdrawn: kind(
+    'always',
+    z.extend(BookingParams, { amount: z.int(), offenceAt: Instant, plate: z.string(), reason: z.string() }),
+  ),
   booking_deposit_released: kind('always', z.extend(BookingParams, { amount: z.int(), reason: z.string() })),
 
   /** To staff. */
@@ -307,6 +321,7 @@ export const SHORT_KINDS: readonly NotificationKind[] = [
   'booking_return_reminder',
   'booking_overdue',
   'booking_papers_missing',
+  'booking_fine_charged',
   'yard_late_car',
   'yard_papers_waiting',
   'refund_sent',

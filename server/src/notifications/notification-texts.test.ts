@@ -46,6 +46,7 @@ const seats = {
 } as const
 const charge = { kind: 'fuel', what: '', quantity: 2, amount: 2_400 } as const
 const kept = { amount: 2_000, reason: 'damage', words: 'A scratch on the left door' } as const
+const fine = { amount: 3_000, offenceAt: '2026-04-11T11:35:00.000Z', plate: 'KDA 123A' }
 const keptPart = { amount: 2_000, reason: 'damage', answer: 'It is on both photos' } as const
 
 const ending = {
@@ -119,6 +120,9 @@ const notifications: Notification[] = [
   },
   { kind: 'yard_charge_disputed', params: { ...rental, amount: 2_000 } },
   { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 0 } },
+  { kind: 'booking_fine_charged', params: { ...booking, ...fine, paperReference: 'NTSA/2026/114' } },
+  { kind: 'booking_fine_charged', params: { ...booking, ...fine, paperReference: '' } },
+  { kind: 'booking_fine_withdrawn', params: { ...booking, ...fine, reason: 'Another plate' } },
   { kind: 'booking_deposit_released', params: { ...booking, amount: 2_000, reason: 'It was there before' } },
   { kind: 'car_documents_ending', params: { name, documents: [ending] } },
   { kind: 'car_documents_ending', params: { name, documents: Array(30).fill(ending) } },

@@ -90,6 +90,9 @@ const gone: readonly [table: string, where: string][] = [
 const GONE_DRIVERS =
   'account_id in (select id from gone_accounts) or booking_id in (select id from gone_bookings)'
 
+const GONE_FINES = `booking_id in (select id from gone_bookings)
+  or booking_id is null and recorded_by in (select id from gone_accounts)`
+
 /** What the demo recorded about its cars; what real people recorded stays. */
 const OF_DEMO_CARS = `car_id in (select id from demo_rows where subject = 'cars')
   and (created_by is null or created_by in (select id from gone_accounts))`
@@ -115,6 +118,7 @@ const removals: readonly [table: string, where: string][] = [
   ['reviews', 'booking_id in (select id from gone_bookings) or account_id in (select id from gone_accounts)'],
   ['agreements', 'booking_id in (select id from gone_bookings)'],
   ['drivers', GONE_DRIVERS],
+  ['traffic_fines', GONE_FINES],
   ['deposits', 'id in (select id from gone_deposits)'],
   ['bookings', 'id in (select id from gone_bookings)'],
   ['listings', 'id in (select id from gone_listings)'],
@@ -148,6 +152,7 @@ export async function deleteDemoActivity(tx: Db, now: Date): Promise<Map<string,
     union select kept_deposit_photos.file_id from kept_deposit_photos
       join kept_deposit_parts on kept_deposit_parts.id = kept_deposit_photos.part_id
       where kept_deposit_parts.deposit_id in (select id from gone_deposits)
+    union select paper from traffic_fines where paper is not null and (${sql.raw(GONE_FINES)})
     union select unnest(array[licence_front, licence_back, identity_front]) from drivers
       where ${sql.raw(GONE_DRIVERS)}`.execute(tx)
   const fileIds = files.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { handoverDocument } from '@twende/contract/bookings/admin-booking.ts'
 import type { DisputeDecision, DisputedThing } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
@@ -7,6 +8,7 @@ import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
 import { expireHolds } from '../bookings/expire-holds.ts'
+import type { Db } from '../db/database.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
 import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
@@ -14,6 +16,7 @@ import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { handOver, takeBack } from './condition-reports.ts'
+import { nextPlate, offenceAt, postFine } from './fines.ts'
 import { addCar, type CarFacts } from './fleet.ts'
 import type { PayingMarket } from './paying-market.ts'
 import { sendC2bPayment } from './payments.ts'
@@ -106,6 +109,11 @@ const ofBooking = {
     const charges = [{ what: 'Scratch', amount: 900 }]
     return takeBack(market, staff, id, { fuel: 4, charges, chargesPaidBy: 'Cash' })
   },
+  'a fine arrives': (world, { id }) => recordFine(world, id),
+  'the fine is withdrawn': (world, { id }) => withdrawFine(world, id),
+  'staff takes what is owed in cash': (world, { id }) => takeOwed(world, id, ''),
+  'staff takes what is owed with a wrong code': (world, purchase) =>
+    takeOwed(world, purchase.id, wrongCode(world, purchase)),
   'the customer disputes the charge': ({ market }, { id: bookingId, customer }) =>
     market.call(
       'POST /api/booking/:bookingId/dispute',
@@ -217,6 +225,8 @@ const ofDeposit = {
   'a part of the deposit is kept': (world, purchase) => keepDeposit(world, purchase, 700),
   'all of the deposit is kept': (world, purchase) => keepDeposit(world, purchase, purchase.price),
   'a kept part is released': (world, purchase) => releaseDeposit(world, purchase),
+  'a fine arrives besides the deposit': (world, purchase) => recordFine(world, bookingOf(purchase)),
+  'the fine besides the deposit is withdrawn': (world, purchase) => withdrawFine(world, bookingOf(purchase)),
   'the customer disputes a charge besides the deposit': ({ market }, purchase) =>
     market.call(
       'POST /api/booking/:bookingId/dispute',
@@ -334,6 +344,55 @@ async function decideKeptPart(
   if (!waiting?.kept_part_id) return false
   const of = { keptPart: waiting.kept_part_id, ...(amount === undefined ? {} : { amount }) }
   return decideDispute(world, bookingId, decision, of)
+}
+
+/** A fine of this moment, for whoever has the car; of the first moment of the rental once it is back. */
+async function recordFine({ market, staff }: MoneyWorld, bookingId: string) {
+  const booking = await market.db
+    .selectFrom('bookings')
+    .select(['car_id', 'handover', 'status'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  if (booking.handover === null) return false
+  const plate = await plateOf(market.db, booking.car_id)
+  const { at } = handoverDocument.read(booking.handover)
+  const answer = await postFine(market, staff, { plate, amount: '800', ...offenceAt(new Date(at)) })
+  return answeredWell(answer)
+}
+
+async function plateOf(db: Db, carId: string): Promise<string> {
+  const car = await db.selectFrom('cars').select('number_plate').where('id', '=', carId).executeTakeFirst()
+  if (car?.number_plate) return car.number_plate
+  const plate = nextPlate()
+  const set = await db
+    .updateTable('cars')
+    .set({ number_plate: plate })
+    .where('id', '=', carId)
+    .where('number_plate', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return set ? plate : plateOf(db, carId)
+}
+
+async function withdrawFine({ market, staff }: MoneyWorld, bookingId: string) {
+  const fine = await market.db
+    .selectFrom('traffic_fines')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('withdrawn_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!fine) return false
+  const request = { params: { fineId: fine.id }, body: { reason: NOTE } }
+  return market.call('POST /api/admin/fine/:fineId/withdraw', request, staff)
+}
+
+async function takeOwed({ market, staff }: MoneyWorld, bookingId: string, code: string) {
+  const params = { bookingId }
+  const { data } = await market.call('GET /api/admin/booking/:bookingId/fines', { params }, staff)
+  if (data.owed === 0) return false
+  const body = { amount: data.owed, note: NOTE, code }
+  return market.call('POST /api/admin/booking/:bookingId/owed', { params, body }, staff)
 }
 
 /** The customer owes something of the booking, as if what paid the charge had not come. */

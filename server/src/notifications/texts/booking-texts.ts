@@ -165,6 +165,43 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 
+  booking_fine_charged: (params) => ({
+    subject: m.mail_booking_fine_subject({
+      reference: params.reference,
+      amount: showKsh(params.amount),
+      at: showInstant(params.offenceAt),
+    }),
+    paragraphs: [
+      m.mail_booking_fine({
+        amount: showKsh(params.amount),
+        car: params.carName,
+        plate: params.plate,
+        at: showInstant(params.offenceAt),
+      }),
+      params.paperReference && m.mail_booking_fine_paper_reference({ reference: params.paperReference }),
+      m.mail_booking_fine_terms(),
+      params.bookingId === null ? '' : m.mail_booking_fine_paper(),
+      m.mail_booking_deposit_kept_question(),
+    ],
+    ...pageOf(params),
+  }),
+
+  booking_fine_withdrawn: (params) => ({
+    subject: m.mail_booking_fine_withdrawn_subject({
+      reference: params.reference,
+      amount: showKsh(params.amount),
+    }),
+    paragraphs: [
+      m.mail_booking_fine_withdrawn({
+        amount: showKsh(params.amount),
+        plate: params.plate,
+        at: showInstant(params.offenceAt),
+      }),
+      params.reason,
+    ],
+    ...pageOf(params),
+  }),
+
   booking_deposit_released: (params) => ({
     subject: m.mail_booking_deposit_released_subject({ reference: params.reference }),
     paragraphs: [

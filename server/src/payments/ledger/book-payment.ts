@@ -197,6 +197,16 @@ export async function sumPaidFor(db: Db, type: PayableType, id: string): Promise
   return Math.max(0, price + unapplied - receivable)
 }
 
+/** What is owed for what was charged, less money of the payer that lies unused. */
+export async function findOwed(
+  db: Db,
+  type: PayableType,
+  id: string,
+): Promise<{ owed: number; charged: number }> {
+  const { receivable, unapplied } = await findBalance(db, { type, id })
+  return { owed: Math.max(0, receivable - unapplied), charged: receivable }
+}
+
 /** What of it paid the price: not the credit that came besides. */
 export async function sumPricePaid(db: Db, type: PayableType, id: string): Promise<number> {
   const { price } = await findBalance(db, { type, id })

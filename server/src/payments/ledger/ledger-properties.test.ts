@@ -163,6 +163,20 @@ const written: { shop: ShopName; lives: Written[] }[] = [
       ],
       [
         'booking',
+        'waits for the PIN',
+        'the PIN is entered',
+        'the car is handed over',
+        'a fine arrives',
+        'staff extends the rental',
+        'the car returns with a charge',
+        'staff takes what is owed in cash',
+        'a fine arrives',
+        'staff takes what is owed with a wrong code',
+        'the fine is withdrawn',
+        'refunds are sent',
+      ],
+      [
+        'booking',
         'declines',
         'staff confirms without money',
         'staff takes the rest in cash',
@@ -336,6 +350,18 @@ const written: { shop: ShopName; lives: Written[] }[] = [
   {
     shop: 'paybill',
     lives: [
+      [
+        'deposit',
+        'waits for the PIN',
+        'the PIN is entered',
+        'the car of the deposit is handed over',
+        'the car of the deposit returns',
+        'a fine arrives besides the deposit',
+        'a part of the deposit is kept',
+        'the fine besides the deposit is withdrawn',
+        'the deposit is settled',
+        'refunds are sent',
+      ],
       [
         'deposit',
         'waits for the PIN',

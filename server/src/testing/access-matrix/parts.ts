@@ -3,6 +3,7 @@ import { accountRows } from './account-rows.ts'
 import { bookingRows } from './booking-rows.ts'
 import { calendarLinkRows } from './calendar-link-rows.ts'
 import { carRows } from './car-rows.ts'
+import { fineRows } from './fine-rows.ts'
 import type { AccessRow } from './fixtures.ts'
 import { listingRows } from './listing-rows.ts'
 import { paymentRows } from './payment-rows.ts'
@@ -11,7 +12,7 @@ import { shopRows } from './shop-rows.ts'
 /** The access matrix in parts, each proven by a test file of its own so that they run beside each other. */
 export const accessParts = {
   accounts: accountRows,
-  bookings: { ...bookingRows, ...calendarLinkRows },
+  bookings: { ...bookingRows, ...calendarLinkRows, ...fineRows },
   cars: carRows,
   payments: paymentRows,
   listings: listingRows,
@@ -24,6 +25,7 @@ export const accessRows: Record<RouteKey, AccessRow> = {
   ...accountRows,
   ...bookingRows,
   ...calendarLinkRows,
+  ...fineRows,
   ...carRows,
   ...paymentRows,
   ...listingRows,

@@ -31,6 +31,7 @@ import { ConditionSection } from './condition-section.tsx'
 import { DepositSection } from './deposit-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { DriversSection } from './drivers-section.tsx'
+import { FinesSection } from './fines-section.tsx'
 import { HelpSection } from './help-section.tsx'
 import { NextStepPanel } from './next-step-panel.tsx'
 import { PaymentSection } from './payment-section.tsx'
@@ -84,6 +85,7 @@ function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => v
           {/* What the customer may have to do comes first; what is only there to be looked up comes last. */}
           <DriversSection {...props} />
           <DepositSection {...props} />
+          <FinesSection {...props} />
           <PaymentSection {...props} />
           <ConditionSection {...props} />
           <AgreementSection {...props} />

@@ -1,0 +1,161 @@
+import type { FineTab } from '@twende/contract/bookings/fine.ts'
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { accountName } from '../../db/account-name.ts'
+import type { Db } from '../../db/database.ts'
+import { type FoundPage, findPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
+import type { Tables } from '../../db/tables.ts'
+import { containsWords, searchWords } from '../../db/text-search.ts'
+import { isOwn } from '../booking-read-store.ts'
+
+export type FineRow = Selectable<Tables['traffic_fines']>
+
+const CUSTOMER = sql<
+  string | null
+>`trim(concat(bookings.customer_info ->> 'firstName', ' ', bookings.customer_info ->> 'lastName'))`
+
+/** A car of ours by its plate, also one that left the fleet. */
+export function findCarByPlate(db: Db, plate: string): Promise<{ id: string; name: string } | undefined> {
+  return db.selectFrom('cars').select(['id', 'name']).where('number_plate', '=', plate).executeTakeFirst()
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * The rental in which a car was out in the minute that a paper names: from its handover, or else its pickup, to its return,
+ * or else its booked end; one that is out still is so until now. Where two are written down for it, the later one.
+ */
+export function findRentalAt(db: Db, { carId, at }: { carId: string; at: Date }) {
+  const from = sql<Date>`coalesce((bookings.handover ->> 'at')::timestamptz, bookings.starts_at)`
+  const until = sql<Date | null>`case when bookings.status = 'completed'
+    then coalesce((bookings.handover_return ->> 'at')::timestamptz, bookings.ends_at) end`
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'status', 'end_date', 'payment_status'])
+    .select([CUSTOMER.as('customer'), from.as('from'), until.as('until')])
+    .where('car_id', '=', carId)
+    .where('status', 'in', ['active', 'completed'])
+    .where(from, '<', new Date(at.getTime() + MINUTE_MS))
+    .where(sql<SqlBool>`coalesce(${until} >= ${at}::timestamptz, true)`)
+    .orderBy(from, 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+export async function insertFine(tx: Db, fine: Insertable<Tables['traffic_fines']>): Promise<void> {
+  await tx.insertInto('traffic_fines').values(fine).execute()
+}
+
+/** A fine whose withdrawal nobody else can decide on meanwhile. */
+export function lockFine(tx: Db, fineId: string): Promise<FineRow | undefined> {
+  return tx.selectFrom('traffic_fines').selectAll().where('id', '=', fineId).forUpdate().executeTakeFirst()
+}
+
+/** The booking that a fine is charged to; undefined where there is no such fine. */
+export function findBookingOfFine(
+  db: Db,
+  fineId: string,
+): Promise<{ booking_id: string | null } | undefined> {
+  return db.selectFrom('traffic_fines').select('booking_id').where('id', '=', fineId).executeTakeFirst()
+}
+
+type Withdrawn = { fineId: string; accountId: string; reason: string; now: Date }
+
+export async function setFineWithdrawn(tx: Db, { fineId, accountId, reason, now }: Withdrawn): Promise<void> {
+  await tx
+    .updateTable('traffic_fines')
+    .set({ withdrawn_by: accountId, withdrawn_at: now, withdrawal_reason: reason })
+    .where('id', '=', fineId)
+    .execute()
+}
+
+function fines(db: Db) {
+  return db
+    .selectFrom('traffic_fines')
+    .innerJoin('cars', 'cars.id', 'traffic_fines.car_id')
+    .innerJoin('accounts as recorder', 'recorder.id', 'traffic_fines.recorded_by')
+    .leftJoin('accounts as withdrawer', 'withdrawer.id', 'traffic_fines.withdrawn_by')
+    .leftJoin('bookings', 'bookings.id', 'traffic_fines.booking_id')
+    .selectAll('traffic_fines')
+    .select(['cars.name as carName', 'bookings.reference', CUSTOMER.as('customer')])
+    .select([accountName('recorder').as('recordedBy'), accountName('withdrawer').as('withdrawnBy')])
+}
+
+export type ShownFineRow = Awaited<ReturnType<typeof findFinesOf>>[number]
+
+/** The fines of a booking, the latest offence first. */
+export function findFinesOf(db: Db, bookingId: string) {
+  return fines(db)
+    .where('traffic_fines.booking_id', '=', bookingId)
+    .orderBy('traffic_fines.offence_at', 'desc')
+    .orderBy('traffic_fines.id', 'desc')
+    .execute()
+}
+
+export async function findFinesByIds(db: Db, ids: readonly string[]): Promise<ShownFineRow[]> {
+  if (ids.length === 0) return []
+  const rows = await fines(db)
+    .where('traffic_fines.id', 'in', [...ids])
+    .execute()
+  return inOrderOf(ids, rows)
+}
+
+/** What is charged to a booking for fines that count. */
+export async function sumFinesOf(db: Db, bookingId: string): Promise<number> {
+  const { charged } = await db
+    .selectFrom('traffic_fines')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('charged'))
+    .where('booking_id', '=', bookingId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return charged
+}
+
+const TABS: Record<FineTab, RawBuilder<SqlBool>> = {
+  charged: sql`withdrawn_at is null and booking_id is not null`,
+  own: sql`withdrawn_at is null and booking_id is null`,
+  withdrawn: sql`withdrawn_at is not null`,
+}
+
+type FineSearch = { tab: FineTab; search?: string | undefined }
+
+export function findFinePage(db: Db, { tab, search, ...range }: FineSearch & PageRange): Promise<FoundPage> {
+  const words = searchWords(search)
+  const text = sql<string>`lower(concat_ws(' ', number_plate, replace(number_plate, ' ', ''), authority_reference,
+    (select reference from bookings where bookings.id = booking_id)))`
+  const found = words.length === 0 ? sql<SqlBool>`true` : containsWords(text, words)
+  return findPage(db, {
+    from: sql`traffic_fines`,
+    where: sql`${TABS[tab]} and ${found}`,
+    order: sql`offence_at desc, id desc`,
+    ...range,
+  })
+}
+
+export async function countFineTabs(db: Db): Promise<Record<FineTab, number>> {
+  const { rows } = await sql<Record<FineTab, number>>`
+    select count(*) filter (where ${TABS.charged}) as charged, count(*) filter (where ${TABS.own}) as own,
+      count(*) filter (where ${TABS.withdrawn}) as withdrawn from traffic_fines`.execute(db)
+  return rows[0] ?? { charged: 0, own: 0, withdrawn: 0 }
+}
+
+/** The fines of an account's own bookings, each with the booking's reference. */
+export function findFinesOfAccount(db: Db, accountId: string) {
+  return db
+    .selectFrom('traffic_fines')
+    .innerJoin('bookings', 'bookings.id', 'traffic_fines.booking_id')
+    .selectAll('traffic_fines')
+    .select('bookings.reference')
+    .where(isOwn(accountId))
+    .orderBy('offence_at')
+    .execute()
+}
+
+/** Removes what staff wrote about the fines of an account's own bookings, and their papers; returns the files. */
+export async function eraseFines(tx: Db, accountId: string, now: Date): Promise<string[]> {
+  const found = await findFinesOfAccount(tx, accountId)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const set = { note: '', withdrawal_reason: '', erased_at: now, paper: null }
+  await tx.updateTable('traffic_fines').set(set).where('id', 'in', ids).execute()
+  return found.flatMap(({ paper }) => paper ?? [])
+}

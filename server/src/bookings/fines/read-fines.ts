@@ -1,0 +1,135 @@
+import type { AdminFine, Fine, FineTab } from '@twende/contract/bookings/fine.ts'
+import type { PrivateFile } from '@twende/contract/private-files/private-file.ts'
+import type { PersonalData } from '../../accounts/personal-data.ts'
+import { type PageInput, readPage } from '../../db/list-page.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
+import { findOwed } from '../../payments/ledger/book-payment.ts'
+import {
+  deletePrivateFiles,
+  findPrivateFiles,
+  presentPrivateFile,
+} from '../../private-files/private-files.ts'
+import { findBooking } from '../booking-read-store.ts'
+import {
+  countFineTabs,
+  eraseFines,
+  type FineRow,
+  findFinePage,
+  findFinesByIds,
+  findFinesOf,
+  findFinesOfAccount,
+  type ShownFineRow,
+} from './fine-store.ts'
+
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
+const PAGE_SIZE = 25
+
+/** The fines of a booking for its customer, or for staff, with links to their papers that this account alone can open. */
+export async function readOwnFines(
+  deps: ReadDeps,
+  bookingId: string,
+  { accountId, role }: CurrentUser,
+): Promise<{ fines: Fine[]; owed: number }> {
+  if (!(await findBooking(deps.db, bookingId, role === 'user' ? accountId : undefined)))
+    throw new AppError('booking_not_found')
+  const rows = await findFinesOf(deps.db, bookingId)
+  const papers = await papersOf(deps, rows, accountId)
+  const { owed } = await findOwed(deps.db, 'booking', bookingId)
+  return { owed, fines: rows.map((row) => toFine(row, papers)) }
+}
+
+export async function readAdminFines(
+  deps: ReadDeps,
+  bookingId: string,
+  staffId: string,
+): Promise<{ fines: AdminFine[]; owed: number }> {
+  if (!(await findBooking(deps.db, bookingId))) throw new AppError('booking_not_found')
+  const fines = await present(deps, await findFinesOf(deps.db, bookingId), staffId)
+  const { owed } = await findOwed(deps.db, 'booking', bookingId)
+  return { fines, owed }
+}
+
+export async function readAdminFine(deps: ReadDeps, fineId: string, staffId: string): Promise<AdminFine> {
+  const [fine] = await present(deps, await findFinesByIds(deps.db, [fineId]), staffId)
+  if (!fine) throw new AppError('fine_not_found')
+  return fine
+}
+
+/** A page of fines for staff, and how many there are of each kind. */
+export async function listFines(
+  deps: ReadDeps,
+  { page, limit, ...search }: { tab: FineTab; search?: string | undefined } & PageInput,
+  staffId: string,
+) {
+  const [list, counts] = await Promise.all([
+    readPage(
+      { page, limit },
+      {
+        size: PAGE_SIZE,
+        find: (range) => findFinePage(deps.db, { ...search, ...range }),
+        read: async (ids) => present(deps, await findFinesByIds(deps.db, ids), staffId),
+      },
+    ),
+    countFineTabs(deps.db),
+  ])
+  return { ...list, counts }
+}
+
+async function present(deps: ReadDeps, rows: readonly ShownFineRow[], staffId: string): Promise<AdminFine[]> {
+  const papers = await papersOf(deps, rows, staffId)
+  return rows.map((row) => ({
+    ...toFine(row, papers),
+    carId: row.car_id,
+    carName: row.carName,
+    rental:
+      row.booking_id === null
+        ? null
+        : { _id: row.booking_id, reference: row.reference ?? '', customer: row.customer ?? '' },
+    note: row.note,
+    recordedBy: row.recordedBy ?? '',
+    withdrawnBy: row.withdrawnBy,
+    withdrawalReason: row.withdrawal_reason,
+  }))
+}
+
+type Papers = ReadonlyMap<string, PrivateFile>
+
+async function papersOf(deps: ReadDeps, rows: readonly FineRow[], accountId: string): Promise<Papers> {
+  const files = await findPrivateFiles(
+    deps,
+    rows.flatMap(({ paper }) => paper ?? []),
+  )
+  return new Map(files.map((file) => [file.id, presentPrivateFile(deps, file, accountId)]))
+}
+
+function toFine(row: FineRow, papers: Papers): Fine {
+  return { ...factsOf(row), paper: papers.get(row.paper ?? '') ?? null }
+}
+
+function factsOf(row: FineRow): Omit<Fine, 'paper'> {
+  return {
+    _id: row.id,
+    numberPlate: row.number_plate,
+    offenceAt: row.offence_at.toISOString(),
+    amount: row.amount,
+    reference: row.authority_reference,
+    recordedAt: row.recorded_at.toISOString(),
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  }
+}
+
+/** The papers of an account's fines and what staff wrote are deleted with it; that something was charged stays. */
+export const personalFines: PersonalData = {
+  async exportData({ db }, accountId) {
+    const fines = await findFinesOfAccount(db, accountId)
+    return fines.map((row) => {
+      const { _id, ...facts } = factsOf(row)
+      return { bookingId: row.reference, ...facts }
+    })
+  },
+  async erase(tx, { accountId, now }) {
+    await deletePrivateFiles(tx, await eraseFines(tx, accountId, now), now)
+  },
+}

@@ -1,0 +1,54 @@
+import { showKsh } from '@twende/contract/money.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { writeHistory } from '../booking-history-store.ts'
+import { findBooking } from '../booking-read-store.ts'
+import { lockDeposit } from '../deposit/keep-deposit.ts'
+import { withdrawCharge } from '../deposit/withdraw-charge.ts'
+import { notifyCustomer } from '../notify-customer.ts'
+import { type FineRow, findBookingOfFine, lockFine, setFineWithdrawn } from './fine-store.ts'
+
+type Withdrawing = { fineId: string; accountId: string; reason: string }
+
+/** Withdraws a fine that was recorded by mistake. It is owed no more; what was paid for it is held again or owed back. */
+export async function withdrawFine(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { fineId, accountId, reason }: Withdrawing,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const named = await findBookingOfFine(tx, fineId)
+    if (!named) throw new AppError('fine_not_found')
+    const bookingId = named.booking_id
+    const deposit = bookingId === null ? undefined : await lockDeposit(tx, bookingId)
+    const fine = await lockFine(tx, fineId)
+    if (!fine) throw new AppError('fine_not_found')
+    if (fine.withdrawn_at !== null) throw new AppError('fine_wrong_state')
+    await setFineWithdrawn(tx, { fineId, accountId, reason, now })
+    if (bookingId === null) return
+    const { amount } = fine
+    const key = `fine ${fineId} withdrawn`
+    await withdrawCharge(tx, { bookingId, deposit, amount, reason, occasion: fineId, key, accountId, now })
+    await tell(tx, { bookingId, fine, reason, accountId, now })
+  })
+}
+
+type Telling = { bookingId: string; fine: FineRow; reason: string; accountId: string; now: Date }
+
+async function tell(tx: Db, { bookingId, fine, reason, accountId, now }: Telling): Promise<void> {
+  const booking = await findBooking(tx, bookingId)
+  if (!booking) throw new AppError('booking_not_found')
+  const { id, amount, offence_at: offenceAt, number_plate: plate } = fine
+  const note = `${showKsh(amount)}: ${reason}`
+  await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'withdrawFine', note })
+  const facts = { amount, offenceAt: offenceAt.toISOString(), plate, reason }
+  await notifyCustomer(
+    tx,
+    booking,
+    (params) => ({ kind: 'booking_fine_withdrawn', params: { ...params, ...facts } }),
+    now,
+    id,
+  )
+}
