@@ -36,7 +36,7 @@ async function proveLicence(page: Page, checkPage: CheckPage) {
 
 test('staff confirms a booking, hands the car over, and takes it back with extra charges', {
   tag: '@both-widths',
-}, async ({ page, browser, pageErrors, checkPage }) => {
+}, async ({ page, browser, sentData, pageErrors, checkPage }) => {
   // The whole of a rental: longer than any other journey.
   test.setTimeout(360_000)
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
@@ -89,7 +89,9 @@ test('staff confirms a booking, hands the car over, and takes it back with extra
   await page.getByRole('link', { name: booking.bookingId }).click()
   await expect(deposit.getByText('Owed back').first()).toBeVisible()
 
-  const customerPage = await (await browser.newContext({ baseURL: marketAddress })).newPage()
+  const context = await browser.newContext({ baseURL: marketAddress })
+  sentData.watch(context)
+  const customerPage = await context.newPage()
   await openAs(customerPage, customer, `/mybookings/${booking._id}`)
   const seen = customerPage.getByRole('region', { name: 'The car before and after' })
   await expect(seen.getByRole('img', { name: 'Return: Front', exact: true })).toBeVisible()
@@ -102,7 +104,7 @@ test('staff confirms a booking, hands the car over, and takes it back with extra
   await checkPage(customerPage)
   await disputeFuel(customerPage, checkPage)
   await disputeScratch(customerPage, checkPage)
-  await customerPage.context().close()
+  await context.close()
   await withdrawFuel(page, checkPage, booking.bookingId)
   await giveBackPartOfScratch(page, checkPage)
   const { data } = await call(
