@@ -164,9 +164,19 @@ async function bytesFor(
   }
   const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
   if (!takesBrotli || answer.body.length < WORTH_COMPRESSING) return answer.body
-  answer.brotli ??= compress(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  answer.brotli ??= compress(answer.body, { params: brotliParams(answer.body.length) })
   reply.header('content-encoding', 'br')
   return answer.brotli
+}
+
+/** A window no larger than the answer: the default of 4 MiB takes memory for each short answer. */
+function brotliParams(bytes: number): Record<number, number> {
+  const window = Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16)))
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(window, constants.BROTLI_DEFAULT_WINDOW),
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+  }
 }
 
 /** A weak ETag, because compressed and plain bytes share it. */
