@@ -13,9 +13,9 @@ import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FineActions, FineRecord } from '../fines/fine-parts.tsx'
-import { MpesaCodeField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { links } from '../links.ts'
+import { HowPaidFields } from './take-payment-dialog.tsx'
 import { type Act, useBookingAction } from './use-booking-action.ts'
 
 export type BookingFines = Reply<'GET /api/admin/booking/:bookingId/fines'>['data']
@@ -125,14 +125,7 @@ function TakeOwedDialog({ booking, owed, act, open, onClose }: TakeOwedDialogPro
       yes={m.admin_bookings_action_take_payment()}
       onClose={onClose}
     >
-      <MpesaCodeField form={form} name="code" hint={m.admin_bookings_take_code_hint()} />
-      <SuggestionsField
-        form={form}
-        name="note"
-        label={m.admin_bookings_how_paid_label()}
-        required
-        suggestions={usualWaysToPay()}
-      />
+      <HowPaidFields form={form} />
     </FormDialog>
   )
 }

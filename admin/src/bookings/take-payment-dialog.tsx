@@ -3,7 +3,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
-import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { MpesaCodeField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
@@ -28,6 +28,17 @@ export function TakePaymentDialog({ loaded, open, act, onClose }: ActionDialogPr
       yes={m.admin_bookings_action_take_payment()}
       onClose={onClose}
     >
+      <HowPaidFields form={form} />
+    </FormDialog>
+  )
+}
+
+type HowPaid = { note: string; code: string }
+
+/** With which M-Pesa payment staff took the money, or how else. */
+export function HowPaidFields({ form }: { form: AppForm<HowPaid> }) {
+  return (
+    <>
       <MpesaCodeField form={form} name="code" hint={m.admin_bookings_take_code_hint()} />
       <SuggestionsField
         form={form}
@@ -36,6 +47,6 @@ export function TakePaymentDialog({ loaded, open, act, onClose }: ActionDialogPr
         required
         suggestions={usualWaysToPay()}
       />
-    </FormDialog>
+    </>
   )
 }
