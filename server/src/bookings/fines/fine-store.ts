@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000
 export function findRentalAt(db: Db, { carId, at }: { carId: string; at: Date }) {
   const from = sql<Date>`coalesce((bookings.handover ->> 'at')::timestamptz, bookings.starts_at)`
   const until = sql<Date | null>`case when bookings.status = 'completed'
-    then coalesce((bookings.handover_return ->> 'at')::timestamptz, bookings.ends_at) end`
+    then coalesce(bookings.returned_at, bookings.ends_at) end`
   return db
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'end_date', 'payment_status'])
