@@ -1,5 +1,5 @@
 import type { FineInput } from '@twende/contract/bookings/fine.ts'
-import { FINE_PAPER_DAYS } from '@twende/contract/bookings/fine-paper.ts'
+import { FINE_PAPER_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'

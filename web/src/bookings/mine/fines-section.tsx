@@ -1,4 +1,4 @@
-import { FINE_PAPER_DAYS } from '@twende/contract/bookings/fine-paper.ts'
+import { FINE_PAPER_DAYS } from '@twende/contract/business-constants.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
