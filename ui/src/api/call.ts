@@ -1,9 +1,9 @@
 import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
-import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
 import { currentSession, forgetToken } from '../accounts/session.ts'
+import { receivedOf, unreachable } from './received.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Asks the person to prove themselves; false where they would not. The page that has the dialog sets it. */
@@ -20,11 +20,11 @@ const fetchCall = createCall(async ({ method, url, headers, body, signal }): Pro
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
+    throw unreachable()
   }
   // Answers to nobody in particular may come out of a cache, with an old date.
   if (headers.token) noteServerTime(response.headers.get('date'))
-  return { status: response.status, body: await response.json().catch(() => undefined) }
+  return receivedOf(response)
 })
 
 /**

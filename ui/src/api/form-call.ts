@@ -1,12 +1,12 @@
-import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
-import { m } from '@twende/messages'
+import { type Call, createCall, type Received } from '@twende/contract/http/call.ts'
 import { getLocale } from '@twende/messages/runtime'
 import { currentSession } from '../accounts/session.ts'
+import { receivedOf, unreachable } from './received.ts'
 
 /** Several pictures take long on a slow mobile line. */
 const PATIENCE_MS = 300_000
 
-/** Calls a route that takes a form: the body's fields as text, and these pictures beside them, by their field. */
+/** Calls a route that takes a form: the body's fields as text or JSON, and these pictures beside them, by their field. */
 export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
   const send = createCall(async ({ method, url, headers, body }): Promise<Received> => {
     const { 'content-type': _, ...rest } = headers
@@ -14,8 +14,8 @@ export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
     const form = formOf(body ?? '{}', pictures)
     const request = { method, headers: { ...rest, 'accept-language': getLocale() }, body: form, signal }
     const response = await fetch(url, request).catch(() => undefined)
-    if (!response) throw new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
-    return { status: response.status, body: await response.json().catch(() => undefined) }
+    if (!response) throw unreachable()
+    return receivedOf(response)
   })
   return (name, request, options) => send(name, request, { ...options, token: currentSession()?.token })
 }
@@ -23,7 +23,9 @@ export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
 function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {
   const form = new FormData()
   const fields: Record<string, unknown> = JSON.parse(body)
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
   for (const [name, picture] of pictures) form.append(name, picture, `${name}.jpg`)
   return form
 }

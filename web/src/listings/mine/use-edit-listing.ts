@@ -1,10 +1,11 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { ApiError, createCall, type Received } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { currentSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
+import { formCall } from '@twende/ui/api/form-call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
@@ -12,8 +13,6 @@ import { useState } from 'react'
 import { listingProblems } from '../listing-form/listing-rules.ts'
 import { editOf, isChanged, rebase, reviewOf, valuesOf } from './edit-listing-values.ts'
 import { errorMessage, isSignedOut } from './own-listing-format.ts'
-
-const TIMEOUT_MS = 300_000
 
 type Saving = { onSaved: () => void; onNews: () => void }
 
@@ -82,26 +81,6 @@ type Saved = { updatedListing: OwnListing; reviewed: readonly string[] }
 /** Saves an edit; pictures travel with it, each to its place from 0 to 3. */
 async function saveEdit(body: Edit, pictures: ReadonlyMap<number, Blob>): Promise<Saved> {
   if (pictures.size === 0) return call('POST /api/sell/update', { body })
-  const token = currentSession()?.token
-  return formCall(formOf(body, pictures))('POST /api/sell/update', { body }, { token })
-}
-
-function formOf(body: Edit, pictures: ReadonlyMap<number, Blob>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body)) {
-    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-  }
-  for (const [place, picture] of pictures) form.append(`image${place + 1}`, picture, `image${place + 1}.jpg`)
-  return form
-}
-
-/** Calls a route with this form in place of the body it is given. */
-function formCall(form: FormData) {
-  return createCall(async ({ method, url, headers }): Promise<Received> => {
-    const { 'content-type': _, ...rest } = headers
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(url, { method, headers: rest, body: form, signal }).catch(() => undefined)
-    if (!response) throw new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
-    return { status: response.status, body: await response.json().catch(() => undefined) }
-  })
+  const fields = new Map([...pictures].map(([place, picture]) => [`image${place + 1}`, picture]))
+  return formCall(fields)('POST /api/sell/update', { body })
 }
