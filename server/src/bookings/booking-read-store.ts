@@ -43,32 +43,15 @@ export async function findBooking(db: Db, bookingId: string, ownedBy?: string) {
   return query.executeTakeFirst()
 }
 
-type SameRequest = { accountId: string; carId: string; startsAt: Date; endsAt: Date; paymentMethod: string }
-
-/** An unexpired hold with the same choices, made after `since`: a repeated press of the button. */
-export async function findSameRequest(db: Db, request: SameRequest, since: Date, now: Date) {
-  return bookingsWithPayment(db)
-    .where('bookings.account_id', '=', request.accountId)
-    .where('bookings.car_id', '=', request.carId)
-    .where('bookings.starts_at', '=', request.startsAt)
-    .where('bookings.ends_at', '=', request.endsAt)
-    .where('bookings.payment_method', '=', request.paymentMethod)
-    .where('bookings.status', '=', 'pending')
-    .where('bookings.hold_expires_at', '>', now)
-    .where('bookings.created_at', '>=', since)
-    .executeTakeFirst()
-}
-
 /** Unpaid bookings of the account that still keep a car from others. */
-export async function countRunningHolds(db: Db, accountId: string, now: Date): Promise<number> {
-  const { holds } = await db
+export async function findRunningHolds(db: Db, accountId: string, now: Date) {
+  return db
     .selectFrom('bookings')
-    .select((eb) => eb.fn.countAll<number>().as('holds'))
+    .select(['id', 'car_id', 'starts_at', 'ends_at', 'payment_method', 'request_hash', 'created_at'])
     .where('account_id', '=', accountId)
     .where('status', '=', 'pending')
     .where('hold_expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return holds
+    .execute()
 }
 
 export type BookingSearch = {

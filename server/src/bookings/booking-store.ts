@@ -12,13 +12,13 @@ import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextUpdatedAt } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { findBooking, isOwn } from './booking-read-store.ts'
-import { insertDeposit } from './deposit/deposit-store.ts'
 
 export type StoredBooking = Selectable<Tables['bookings']>
 export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
@@ -33,21 +33,41 @@ export async function insertBooking(
 ): Promise<StoredBooking> {
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
     const inserted = await tx
-      .insertInto('bookings')
-      .values({ ...booking, reference: drawReference(tried) })
-      .onConflict((conflict) =>
-        // Written out, since PostgreSQL recognises the partial index by its very words only.
-        conflict
-          .column('reference')
-          .where(sql<boolean>`status in ('pending', 'confirmed', 'active')`)
-          .doNothing(),
+      .with('booked', (db) =>
+        db
+          .insertInto('bookings')
+          .values({ ...booking, reference: drawReference(tried) })
+          .onConflict((conflict) =>
+            // Written out, since PostgreSQL recognises the partial index by its very words only.
+            conflict
+              .column('reference')
+              .where(sql<boolean>`status in ('pending', 'confirmed', 'active')`)
+              .doNothing(),
+          )
+          .returningAll(),
       )
-      .returningAll()
+      // The deposit of its car as it is now; none where the car has none.
+      .with('with_deposit', (db) =>
+        db
+          .insertInto('deposits')
+          .columns(['id', 'booking_id', 'amount'])
+          .expression((eb) =>
+            eb
+              .selectFrom('booked')
+              .innerJoin('cars', 'cars.id', 'booked.car_id')
+              .select([
+                sql<string>`${uuidv7()}::uuid`.as('id'),
+                'booked.id as booking_id',
+                'cars.deposit as amount',
+              ])
+              .where('cars.deposit', '>', 0),
+          ),
+      )
+      .selectFrom('booked')
+      .selectAll()
       .executeTakeFirst()
       .catch(refuseTakenCar)
-    if (!inserted) continue
-    await insertDeposit(tx, inserted)
-    return inserted
+    if (inserted) return inserted
   }
   throw new Error('no booking reference is left')
 }

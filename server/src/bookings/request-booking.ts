@@ -25,7 +25,7 @@ import {
   requestedInstants,
 } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
-import { countRunningHolds, findSameRequest } from './booking-read-store.ts'
+import { findRunningHolds } from './booking-read-store.ts'
 import { insertBooking, setKeepsNoCar, setPaymentStatus } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { extrasOfRental } from './extras-of-rental.ts'
@@ -69,14 +69,15 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const { accountId, request, origin } = input
   const now = deps.clock.now()
   await lockAccount(tx, accountId)
-  const earlier = await findEarlierRequest(tx, input, now)
+  const runningHolds = await findRunningHolds(tx, accountId, now)
+  const earlier = earlierRequest(runningHolds, request, now)
   if (earlier !== undefined) return earlier
   const phone = payingPhone(request)
   await requireNotRefused(tx, deps, await hirerOf(tx, input), 'customer')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   const { totalDays } = holdPeriod(request)
   const extras = await extrasOfRental(tx, { ...request, totalDays })
-  if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new AppError('too_many_holds')
+  if (runningHolds.length >= MAX_UNPAID_HOLDS) throw new AppError('too_many_holds')
   // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
   const car = await carToShow(tx, request.carId, deps.config.publicUrl)
   const { bookingHoldMinutes, cancellation, rentalTerms } = await readSettings(tx, deps.config)
@@ -170,15 +171,20 @@ async function withAlternatives(
   })
 }
 
+type RunningHold = Awaited<ReturnType<typeof findRunningHolds>>[number]
+
 /** The booking that the same request made moments ago, as when a button is pressed twice. The account is locked. */
-async function findEarlierRequest(
-  tx: Db,
-  { accountId, request }: BookingInput,
-  now: Date,
-): Promise<string | undefined> {
-  const { carId, paymentMethod } = request
-  const choices = { accountId, carId, paymentMethod, ...requestedInstants(request) }
-  const same = await findSameRequest(tx, choices, new Date(now.getTime() - PRESSED_TWICE_MS), now)
+function earlierRequest(holds: RunningHold[], request: BookingRequest, now: Date): string | undefined {
+  const carId = request.carId.toLowerCase()
+  const { startsAt, endsAt } = requestedInstants(request)
+  const same = holds.find(
+    (hold) =>
+      hold.car_id === carId &&
+      hold.payment_method === request.paymentMethod &&
+      hold.starts_at.getTime() === startsAt.getTime() &&
+      hold.ends_at.getTime() === endsAt.getTime() &&
+      hold.created_at.getTime() >= now.getTime() - PRESSED_TWICE_MS,
+  )
   // Other details for the same rental period: not a second press, so the running hold is named.
   if (same && same.request_hash !== bookingRequestHash(request)) {
     throw new AppError('already_held', { data: { bookingId: same.id } })

@@ -43,6 +43,9 @@ const PLANNED_FOR_ITS_VALUES = '/* planned for its values */'
  */
 export const plannedForItsValues = sql.raw(PLANNED_FOR_ITS_VALUES)
 
+/** `begin`, `commit` and the like gain nothing from being prepared. */
+const IS_SELECT = /^\s*select\s/i
+
 /** Prepares statements, so that the server plans each text once per connection; about twice as fast. */
 class NamedClient extends pg.Client {
   // @ts-expect-error: the overloads of pg cannot be repeated here; the arguments are passed on unchanged.
@@ -62,8 +65,8 @@ class NamedClient extends pg.Client {
 
   private send(text: unknown, values: unknown, callback: unknown): unknown {
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return send(text, values, callback)
+    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, callback)
+    if (values.length === 0 && !IS_SELECT.test(text)) return send(text, values, callback)
     if (text.trimStart().startsWith(PLANNED_FOR_ITS_VALUES)) return send({ text, values }, callback)
     let name = statementNames.get(text)
     if (!name && statementNames.size < MAX_NAMED_STATEMENTS) {

@@ -1,27 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-
-/** Gives a new booking the deposit of its car as it is now; none where the car has none. */
-export async function insertDeposit(tx: Db, { id, car_id }: { id: string; car_id: string }): Promise<void> {
-  await tx
-    .insertInto('deposits')
-    .columns(['id', 'booking_id', 'amount'])
-    .expression((eb) =>
-      eb
-        .selectFrom('cars')
-        .select((select) => [
-          sql<string>`${uuidv7()}::uuid`.as('id'),
-          sql<string>`${id}::uuid`.as('booking_id'),
-          select.ref('deposit').as('amount'),
-        ])
-        .where('id', '=', car_id)
-        .where('deposit', '>', 0),
-    )
-    .execute()
-}
 
 export async function insertDepositOf(tx: Db, bookingId: string, amount: number): Promise<void> {
   await tx.insertInto('deposits').values({ id: uuidv7(), booking_id: bookingId, amount }).execute()
