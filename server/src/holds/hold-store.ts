@@ -87,33 +87,46 @@ function isOf({ accountId, network, phones }: HoldSubjects): RawBuilder<unknown>
 /** The number of holds that ended unpaid, and the time of the last one. */
 export type EndedUnpaid = { count: number; last: Date | null }
 
-/** Counts the unpaid holds of each subject that expired or were cancelled by the customer since a time. */
-export async function countEndedUnpaid(
+/** What an account has proved, and the unpaid holds of each subject that expired or were cancelled by the customer. */
+export type CustomerRecord = {
+  emailProven: boolean
+  /** Has paid for something before. */
+  paid: boolean
+  endedUnpaid: { account: EndedUnpaid; phone: EndedUnpaid; network: EndedUnpaid }
+}
+
+type CustomerRecordRow = Record<'accountCount' | 'phoneCount' | 'networkCount', number> &
+  Record<'accountLast' | 'phoneLast' | 'networkLast', Date | null> & { emailProven: boolean; paid: boolean }
+
+/** The record of a customer; of holds that ended unpaid, those since a time. */
+export async function findCustomerRecord(
   tx: Db,
   subjects: HoldSubjects,
   { since, now }: { since: Date; now: Date },
-): Promise<{ account: EndedUnpaid; phone: EndedUnpaid; network: EndedUnpaid }> {
+): Promise<CustomerRecord> {
   const ofAccount = sql`account_id = ${subjects.accountId}`
   const ofPhone = sql`phones && ${[...subjects.phones]}::text[]`
   const ofNetwork = sql`network = ${subjects.network}`
   const columns = (name: string, of: RawBuilder<unknown>) =>
     sql`count(*) filter (where ${of}) as ${sql.ref(`${name}Count`)}, max(ended_at) filter (where ${of}) as ${sql.ref(`${name}Last`)}`
-  const { rows } = await sql<
-    Record<'accountCount' | 'phoneCount' | 'networkCount', number> & {
-      accountLast: Date | null
-      phoneLast: Date | null
-      networkLast: Date | null
-    }
-  >`
-    select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)}
+  const { rows } = await sql<CustomerRecordRow>`
+    select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)},
+      exists (select from accounts where id = ${subjects.accountId} and email_proven_at is not null) as "emailProven",
+      exists (
+        select from payments where account_id = ${subjects.accountId} and status in ('paid', 'refunding', 'refunded')
+      ) as paid
     from (${endedUnpaid(now)} and ${isOf(subjects)}) as ended where ended_at > ${since}
   `.execute(tx)
   const [row] = rows
   if (!row) throw new Error('a count has one answer')
   return {
-    account: { count: row.accountCount, last: row.accountLast },
-    phone: { count: row.phoneCount, last: row.phoneLast },
-    network: { count: row.networkCount, last: row.networkLast },
+    emailProven: row.emailProven,
+    paid: row.paid,
+    endedUnpaid: {
+      account: { count: row.accountCount, last: row.accountLast },
+      phone: { count: row.phoneCount, last: row.phoneLast },
+      network: { count: row.networkCount, last: row.networkLast },
+    },
   }
 }
 
@@ -132,16 +145,6 @@ export function endedUnpaid(now: Date): RawBuilder<unknown> {
       or (coalesce(bookings.status, orders.status) = 'pending'
         and coalesce(bookings.hold_expires_at, orders.expires_at) <= ${now})
     )`
-}
-
-/** Whether an account has proved its e-mail address, and whether it has paid before. */
-export async function findProofs(tx: Db, accountId: string): Promise<{ email: boolean; payment: boolean }> {
-  const { rows } = await sql<{ email: boolean; payment: boolean }>`
-    select email_proven_at is not null as email,
-      exists (select from payments where account_id = accounts.id and status in ('paid', 'refunding', 'refunded')) as payment
-    from accounts where id = ${accountId}
-  `.execute(tx)
-  return rows[0] ?? { email: false, payment: false }
 }
 
 /** The number of cars that can be rented. */

@@ -16,11 +16,10 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { HoldOrigin } from './hold-origin.ts'
 import {
-  countEndedUnpaid,
   countFleet,
   deleteOriginsBefore,
   type EndedUnpaid,
-  findProofs,
+  findCustomerRecord,
   findReservedStock,
   findRunningBookings,
   type HoldSubjects,
@@ -158,17 +157,16 @@ type CustomerStatus = {
 
 /** What the customer has proved, and whether new holds are paused because too many ended unpaid. */
 async function readCustomerStatus(tx: Db, subjects: HoldSubjects, now: Date): Promise<CustomerStatus> {
-  const proofs = await findProofs(tx, subjects.accountId)
   const since = new Date(now.getTime() - UNPAID_COUNTS_HOURS * HOUR_MS)
-  const ended = await countEndedUnpaid(tx, subjects, { since, now })
+  const { emailProven, paid, endedUnpaid } = await findCustomerRecord(tx, subjects, { since, now })
   const pauses = [
-    pauseAfter(ended.account, PAUSE_AFTER_UNPAID),
+    pauseAfter(endedUnpaid.account, PAUSE_AFTER_UNPAID),
     // A customer who has paid before is not paused by other people who use the same number or network.
-    proofs.payment ? undefined : pauseAfter(ended.phone, PAUSE_AFTER_UNPAID),
-    proofs.payment ? undefined : pauseAfter(ended.network, PAUSE_AFTER_UNPAID_OF_NETWORK),
+    paid ? undefined : pauseAfter(endedUnpaid.phone, PAUSE_AFTER_UNPAID),
+    paid ? undefined : pauseAfter(endedUnpaid.network, PAUSE_AFTER_UNPAID_OF_NETWORK),
   ].filter((until) => until !== undefined && until > now)
   const pausedUntil = pauses.sort((a, b) => Number(b) - Number(a))[0]
-  return { paid: proofs.payment, proven: proofs.payment || proofs.email, pausedUntil }
+  return { paid, proven: paid || emailProven, pausedUntil }
 }
 
 function pauseAfter({ count, last }: EndedUnpaid, most: number): Date | undefined {
