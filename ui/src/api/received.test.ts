@@ -4,9 +4,10 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receivedOf } from './received.ts'
 
-/** Answers what the address says: a whole answer, half of one, or the page of a proxy. */
+/** Answers what the address says: a whole answer, half of one, or the page of a network or proxy. */
 const server = createServer((request, response) => {
   if (request.url === '/whole') return void response.end('{"ok":true}')
+  if (request.url === '/network') return void response.end('<p>Log in to this network</p>')
   if (request.url === '/proxy') return void response.writeHead(502).end('<h1>Bad Gateway</h1>')
   response.writeHead(200, { 'content-length': '1000' })
   response.write('{"data":[', () => {
@@ -33,6 +34,12 @@ test('a successful answer that breaks off is not taken for an empty one', async 
   const error = await receivedOf(await fetch(`${address}/half`)).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'unreachable' })
+})
+
+test('a successful answer that is no JSON is refused', async () => {
+  const error = await receivedOf(await fetch(`${address}/network`)).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 200, code: 'internal', message: 'Server returned invalid response' })
 })
 
 test('the error page of a proxy keeps its status', async () => {

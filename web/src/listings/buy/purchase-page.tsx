@@ -86,7 +86,7 @@ async function fetchVehicle(carId: string, signal: AbortSignal): Promise<Listing
   // A server in between may answer 200 with words of its own.
   const said: unknown = answer
   if (typeof said !== 'object' || said === null || !('success' in said))
-    throw new ApiError(200, { code: 'internal', message: m.purchase_invalid_answer() })
+    throw new ApiError(200, { code: 'internal', message: m.common_invalid_answer() })
   if (said.success !== true || !answer.data)
     throw new ApiError(200, { code: 'internal', message: m.purchase_failed() })
   return loadAround(call, answer.data)
