@@ -91,10 +91,13 @@ test('on two phones: booked with extras, papers sent, handed over without networ
   await startBooking(page, customer, 'Toyota Premio', stay)
   const bookingId = await bookWithExtras(page, customer)
 
+  const next = page.getByRole('region', { name: 'What is next' })
+  await next.getByRole('link', { name: 'Go to the papers' }).click()
   const own = page.getByRole('region', { name: 'Who drives' })
   await own.getByRole('button', { name: 'Send the papers' }).click()
   await sendPapers(page, checkPage)
   await expect(page.getByText('We are checking these papers. You will see the answer here.')).toBeVisible()
+  await expect(next.getByText('We are checking the papers of your driver.')).toBeVisible()
 
   const context = await browser.newContext({ baseURL: marketAddress, viewport: PHONE, hasTouch: true })
   sentData.watch(context)

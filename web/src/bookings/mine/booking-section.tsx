@@ -9,13 +9,13 @@ export type BookingSectionProps = {
   refresh: () => void
 }
 
-type FrameProps = { title: string; action?: ReactNode; children: ReactNode }
+type FrameProps = { title: string; id?: string; action?: ReactNode; children: ReactNode }
 
 /** The frame of a section: its heading, perhaps a button beside it, and what is in it. */
-export function BookingSection({ title, action, children }: FrameProps) {
+export function BookingSection({ title, id, action, children }: FrameProps) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="panel mb-6 p-5">
+    <section id={id} aria-labelledby={heading} className="panel mb-6 scroll-mt-24 p-5">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={heading} className="text-xl">
           {title}

@@ -30,7 +30,7 @@ import { cancelBooking } from './cancel-booking.tsx'
 import { ConditionSection } from './condition-section.tsx'
 import { DepositSection } from './deposit-section.tsx'
 import { DetailsSection } from './details-section.tsx'
-import { DriversSection } from './drivers-section.tsx'
+import { DriversSection, useDrivers } from './drivers-section.tsx'
 import { FinesSection } from './fines-section.tsx'
 import { HelpSection } from './help-section.tsx'
 import { NextStepPanel } from './next-step-panel.tsx'
@@ -65,6 +65,7 @@ function BookingMissing() {
 
 function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => void }) {
   useRevalidateEvery(booking.status === 'pending' ? UNPAID_MS : undefined)
+  const drivers = useDrivers(booking)
   const props = { booking, timeline, refresh }
   return (
     <>
@@ -73,7 +74,7 @@ function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => v
       />
       <BookingHeader booking={booking} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <NextStepPanel {...props} />
+        <NextStepPanel {...props} drivers={drivers.drivers} />
         <aside
           aria-label={m.book_your_booking()}
           className="panel grid gap-5 p-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
@@ -83,7 +84,7 @@ function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => v
         </aside>
         <div className="min-w-0">
           {/* What the customer may have to do comes first; what is only there to be looked up comes last. */}
-          <DriversSection {...props} />
+          <DriversSection {...props} loaded={drivers} />
           <DepositSection {...props} />
           <FinesSection {...props} />
           <PaymentSection {...props} />

@@ -20,20 +20,32 @@ const DriverForm = lazyWithRetry(() =>
   import('@twende/ui/drivers/driver-form.tsx').then((module) => module.DriverForm),
 )
 
-type Drivers = Reply<'GET /api/booking/:bookingId/drivers'>
+export type Drivers = Reply<'GET /api/booking/:bookingId/drivers'>
 
 const asksNow = ['pending', 'confirmed']
 const tells = [...asksNow, 'active']
 
-/** Who drives: what is asked of them, and what became of the papers that were sent. */
-export function DriversSection({ booking }: BookingSectionProps) {
-  const { _id: bookingId, status } = booking
+/** The address of the section within the page. */
+export const DRIVERS_ID = 'drivers'
+
+type LoadedDrivers = {
+  /** Undefined until they are loaded. */
+  drivers: Drivers | undefined
+  isMissing: boolean
+  reload: () => void
+}
+
+/** The drivers of a booking and what keeps them from driving, while their papers matter. */
+export function useDrivers({
+  _id: bookingId,
+  status,
+  endDate,
+}: BookingSectionProps['booking']): LoadedDrivers {
   const [drivers, setDrivers] = useState<Drivers>()
   const [isMissing, setMissing] = useState(false)
   const [sent, setSent] = useState(0)
-  const [open, setOpen] = useState(false)
   const isTold = tells.includes(status)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again when papers were sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again when papers were sent, or the return is on another day
   useEffect(() => {
     if (!isTold) return
     const leaving = new AbortController()
@@ -42,14 +54,23 @@ export function DriversSection({ booking }: BookingSectionProps) {
       () => leaving.signal.aborted || setMissing(true),
     )
     return () => leaving.abort()
-  }, [bookingId, isTold, sent])
-  if (!isTold || (!drivers && !isMissing)) return null
+  }, [bookingId, isTold, endDate, sent])
+  return { drivers, isMissing, reload: () => setSent((times) => times + 1) }
+}
+
+type DriversSectionProps = BookingSectionProps & { loaded: LoadedDrivers }
+
+/** Who drives: what is asked of them, and what became of the papers that were sent. */
+export function DriversSection({ booking, loaded: { drivers, isMissing, reload } }: DriversSectionProps) {
+  const { _id: bookingId, status } = booking
+  const [open, setOpen] = useState(false)
+  if (!tells.includes(status) || (!drivers && !isMissing)) return null
   const { data = [], isCleared = false, additional } = drivers ?? {}
   const isWaiting = data.some((driver) => driver.status === 'submitted')
   const { firstName, lastName, licenseNumber } = booking.customerInfo
   const isFirst = data.length === 0
   return (
-    <BookingSection title={m.driver_section_title()}>
+    <BookingSection id={DRIVERS_ID} title={m.driver_section_title()}>
       <div className="grid gap-4">
         {isMissing && <p className="text-soft">{m.driver_section_failed()}</p>}
         {drivers && (
@@ -102,7 +123,7 @@ export function DriversSection({ booking }: BookingSectionProps) {
               onDone={() => {
                 toast.success(m.driver_section_sent())
                 setOpen(false)
-                setSent((times) => times + 1)
+                reload()
               }}
               onBack={() => setOpen(false)}
             />

@@ -13,17 +13,24 @@ import { useCatalogNames } from '../../content/catalog-name.ts'
 import { links } from '../../links.ts'
 import { HoldCountdown } from '../../payments/countdown.tsx'
 import type { BookingSectionProps } from './booking-section.tsx'
-import { type NextStep, nextStepOf } from './next-step.ts'
+import { DRIVERS_ID, type Drivers } from './drivers-section.tsx'
+import { type NextStep, nextStepOf, type PapersNeeded, papersNeeded } from './next-step.ts'
 
 const PayDialog = lazyWithRetry(() => import('./pay-dialog.tsx').then((module) => module.PayDialog))
 
 const ReviewDialog = lazyWithRetry(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog))
 
-/** What the customer does next about a booking: one sentence, and the one button for it. */
-export function NextStepPanel({ booking, timeline, refresh }: BookingSectionProps) {
+type NextStepPanelProps = BookingSectionProps & {
+  /** Undefined until they are loaded. */
+  drivers: Drivers | undefined
+}
+
+/** What the customer does next about a booking: one sentence, and the one button for it; and which papers are needed. */
+export function NextStepPanel({ booking, timeline, refresh, drivers }: NextStepPanelProps) {
   const [open, setOpen] = useState(false)
   const nameOf = useCatalogNames()
   const step = nextStepOf(booking, serverNow())
+  const papers = papersNeeded(booking, drivers)
   const close = () => setOpen(false)
   return (
     <section aria-label={m.booking_page_next()} className="panel p-5">
@@ -42,6 +49,7 @@ export function NextStepPanel({ booking, timeline, refresh }: BookingSectionProp
           className="mt-2"
         />
       )}
+      {papers && <PapersPart needed={papers} />}
       <StepAction step={step} booking={booking} changes={timeline.length} onOpen={() => setOpen(true)} />
       <WhenOpen open={open && step.code === 'review'}>
         <ReviewDialog booking={booking} open={open} onDone={refresh} onClose={close} />
@@ -91,6 +99,30 @@ const plainSentences = {
   expired: m.booking_page_next_expired,
   cancelled: m.booking_page_next_cancelled,
 } as const
+
+const papersSentences: Record<PapersNeeded, () => string> = {
+  missing: m.booking_page_next_papers_missing,
+  waiting: m.booking_page_next_papers_waiting,
+  expire: m.booking_page_next_papers_expire,
+  problem: m.booking_page_next_papers_problem,
+  refused: m.booking_page_next_papers_refused,
+  additional: m.booking_page_next_papers_of_additional,
+}
+
+/** Which papers are still needed, and the way to the section where they are given. */
+function PapersPart({ needed }: { needed: PapersNeeded }) {
+  return (
+    <div className="mt-3">
+      <p className={needed === 'waiting' ? 'text-soft' : 'text-clay-deep'}>{papersSentences[needed]()}</p>
+      <a
+        href={`#${DRIVERS_ID}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {m.booking_page_next_papers_button()}
+      </a>
+    </div>
+  )
+}
 
 type StepActionProps = { step: NextStep; booking: Booking; changes: number; onOpen: () => void }
 

@@ -1,7 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { expect, test } from 'vitest'
-import { type NextStep, nextStepOf } from './next-step.ts'
+import { type NextStep, nextStepOf, type PapersNeeded, papersNeeded } from './next-step.ts'
 
 const booking: Booking = {
   _id: '0198a000-0000-7000-8000-000000000001',
@@ -105,4 +105,39 @@ test.each<[string, Partial<Booking>, string, NextStep]>([
   ['a cancelled one', { status: 'cancelled', cancelledBy: 'customer' }, paidOn, { code: 'cancelled' }],
 ])('%s', (_, change, now, step) => {
   expect(nextStepOf({ ...booking, ...change }, new Date(now))).toEqual(step)
+})
+
+type Sent = Parameters<typeof papersNeeded>[1] & object
+const nobody: Sent = { isCleared: false, additional: { missing: 0 }, data: [] }
+const submitted = { status: 'submitted', problems: [] } as const
+const refused = { status: 'refused', problems: [] } as const
+const expiring = { status: 'approved', problems: ['driver_licence_ends'] } as const
+const young = { status: 'approved', problems: ['driver_too_young', 'driver_licence_ends'] } as const
+const chauffeur = {
+  kind: 'chauffeur',
+  quantity: 3,
+  price: 1,
+  amount: 3,
+  place: null,
+  toPlace: null,
+  atAddress: false,
+  km: null,
+} as const
+
+test.each<[string, Partial<Booking>, Partial<Sent> | undefined, PapersNeeded | undefined]>([
+  ['nothing is said before the drivers are known', {}, undefined, undefined],
+  ['papers that nobody sent are missing', {}, {}, 'missing'],
+  ['papers that were sent are being checked', {}, { data: [refused, submitted] }, 'waiting'],
+  ['refused papers are sent again', {}, { data: [refused] }, 'refused'],
+  ['a licence that ends before the return is told', {}, { data: [refused, expiring] }, 'expire'],
+  ['whoever may not drive for another reason too', {}, { data: [young] }, 'problem'],
+  ['an approved driver is enough', {}, { isCleared: true }, undefined],
+  ['but for an additional one', {}, { isCleared: true, additional: { missing: 1 } }, 'additional'],
+  ['a chauffeur needs no papers of the customer', { extras: [chauffeur] }, {}, undefined],
+  ['who pays now pays first', { status: 'pending', paymentStatus: 'pending' }, {}, undefined],
+  ['who pays by arrangement is told', { status: 'pending', paymentMethod: 'whatsapp' }, {}, 'missing'],
+  ['once the car is out nothing is asked', { status: 'active' }, {}, undefined],
+])('papers: %s', (_, change, sent, needed) => {
+  const drivers = sent && { ...nobody, ...sent }
+  expect(papersNeeded({ ...booking, ...change }, drivers)).toBe(needed)
 })

@@ -1,5 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { daysBetween, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { DriverStatus } from '@twende/contract/drivers/driver.ts'
+import type { DriverProblem } from '@twende/contract/drivers/driver-rules.ts'
 import { isArranged, isPayable } from '@twende/ui/bookings/booking-format.ts'
 
 /** When something is due, where the word for it depends on the day. */
@@ -31,6 +33,30 @@ export function nextStepOf(booking: Booking, now: Date): NextStep {
     case 'cancelled':
       return { code: booking.cancelledBy === 'clock' ? 'expired' : 'cancelled' }
   }
+}
+
+/** What keeps the customer from driving, of the papers that were sent or not. */
+export type PapersNeeded = 'missing' | 'waiting' | 'expire' | 'problem' | 'refused' | 'additional'
+
+type KnownDrivers = {
+  isCleared: boolean
+  additional: { missing: number }
+  data: readonly { status: DriverStatus; problems: readonly DriverProblem[] }[]
+}
+
+/** What is still needed of drivers before the pickup; undefined where nothing is, or where it is not time yet. */
+export function papersNeeded(booking: Booking, drivers: KnownDrivers | undefined): PapersNeeded | undefined {
+  const isTime = booking.status === 'confirmed' || (booking.status === 'pending' && !isPayable(booking))
+  if (!isTime || !drivers) return undefined
+  const { isCleared, additional, data } = drivers
+  const hasChauffeur = booking.extras.some(({ kind }) => kind === 'chauffeur')
+  if (isCleared || hasChauffeur) return additional.missing > 0 ? 'additional' : undefined
+  const sent = data.filter(({ status }) => status !== 'refused')
+  if (sent.some(({ problems }) => problems.length === 0)) return 'waiting'
+  if (sent.some(({ problems }) => problems.every((problem) => problem === 'driver_licence_ends')))
+    return 'expire'
+  if (sent.length > 0) return 'problem'
+  return data.length > 0 ? 'refused' : 'missing'
 }
 
 function nearness(day: string, now: Date): Nearness {
