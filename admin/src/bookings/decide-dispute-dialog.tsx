@@ -12,7 +12,7 @@ import type { Act } from './use-booking-action.ts'
 
 const DECIDE = 'POST /api/admin/booking/:bookingId/dispute/decide'
 
-/** A charge or a kept part that is disputed, by its name. */
+/** A charge, a kept part or a fine that is disputed, by its name. */
 export type DisputedItem = {
   of: DisputedThing
   label: string
@@ -38,6 +38,8 @@ export function DecideDisputeDialog(props: DecideDisputeDialogProps) {
   const words = wordsFor(item, decision, showKsh(amount))
   const isKept = decision === 'kept'
   const isPart = !isKept && wholeNumber(form.watch('amount')) !== amount
+  // The record of a withdrawn fine says why.
+  const isFine = item.of.fine !== undefined
   return (
     <FormDialog
       form={form}
@@ -54,7 +56,7 @@ export function DecideDisputeDialog(props: DecideDisputeDialogProps) {
         form={form}
         name="reason"
         label={m.admin_dispute_answer_label()}
-        required={isKept || isPart}
+        required={isKept || isPart || isFine}
       />
     </FormDialog>
   )
@@ -82,6 +84,23 @@ function useDecideForm({ bookingId, item, amount, decision, act }: DecideDispute
 }
 
 function wordsFor({ of, label: charge, isSettled }: DisputedItem, decision: DisputeDecision, amount: string) {
+  if (of.fine !== undefined) {
+    return {
+      ...(decision === 'kept'
+        ? {
+            title: m.admin_dispute_fine_keep_title({ charge }),
+            text: m.admin_dispute_fine_keep_text({ amount }),
+            yes: m.admin_dispute_fine_keep_button(),
+          }
+        : {
+            title: m.admin_dispute_fine_withdraw_title({ charge }),
+            text: m.admin_dispute_fine_withdraw_text(),
+            yes: m.admin_dispute_fine_withdraw_button(),
+          }),
+      amountLabel: m.admin_dispute_amount_label(),
+      amountHint: m.admin_dispute_amount_hint({ amount }),
+    }
+  }
   if (of.keptPart === undefined) {
     return {
       ...(decision === 'kept'

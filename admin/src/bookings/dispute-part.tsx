@@ -1,4 +1,8 @@
-import type { ChargeDispute, DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import type {
+  ChargeDispute,
+  DisputeDecision,
+  DisputedThing,
+} from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -17,21 +21,20 @@ const DecideDialog = lazyWithRetry(() =>
 
 type DisputePartProps = { bookingId: string; item: DisputedItem; dispute: ChargeDispute; act: Act }
 
-/** What the customer disputes of a charge or a kept part, and the decision, or the buttons for it. */
+/** What the customer disputes of a charge, a kept part or a fine, and the decision, or the buttons for it. */
 export function DisputePart({ bookingId, item, dispute, act }: DisputePartProps) {
   const [decision, setDecision] = useState<DisputeDecision>('withdrawn')
   const [isOpen, setOpen] = useState(false)
-  const { tone, label } = stateOf(item, dispute)
   const { reason, at, answer, amount } = dispute
   const decide = (chosen: DisputeDecision) => () => {
     setDecision(chosen)
     setOpen(true)
   }
-  const isOfPart = item.of.keptPart !== undefined
+  const buttons = buttonsOf(item)
   return (
     <div className="grid gap-2 rounded-md border border-line p-3">
       <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+        <DisputeBadge of={item.of} dispute={dispute} />
         <span className="figures">{showInstant(at)}</span>
       </p>
       <p className="break-words whitespace-pre-line">{reason}</p>
@@ -41,10 +44,10 @@ export function DisputePart({ bookingId, item, dispute, act }: DisputePartProps)
       {dispute.decision === null && (
         <div className="flex flex-wrap gap-3">
           <Button size="sm" onClick={decide('withdrawn')}>
-            {isOfPart ? m.admin_dispute_part_give_back_button() : m.admin_dispute_withdraw_button()}
+            {buttons.withdraw()}
           </Button>
           <Button size="sm" variant="secondary" onClick={decide('kept')}>
-            {isOfPart ? m.admin_dispute_part_keep_button() : m.admin_dispute_keep_button()}
+            {buttons.keep()}
           </Button>
         </div>
       )}
@@ -64,7 +67,21 @@ export function DisputePart({ bookingId, item, dispute, act }: DisputePartProps)
   )
 }
 
-function stateOf({ of }: DisputedItem, { decision, withdrawn, amount }: ChargeDispute) {
+function buttonsOf({ of }: DisputedItem) {
+  if (of.fine !== undefined)
+    return { withdraw: m.admin_dispute_fine_withdraw_button, keep: m.admin_dispute_fine_keep_button }
+  return of.keptPart === undefined
+    ? { withdraw: m.admin_dispute_withdraw_button, keep: m.admin_dispute_keep_button }
+    : { withdraw: m.admin_dispute_part_give_back_button, keep: m.admin_dispute_part_keep_button }
+}
+
+/** What became of a dispute, or that it waits. */
+export function DisputeBadge({ of, dispute }: { of: DisputedThing; dispute: ChargeDispute }) {
+  const { tone, label } = stateOf(of, dispute)
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
+}
+
+function stateOf(of: DisputedThing, { decision, withdrawn, amount }: ChargeDispute) {
   const tones = { waiting: 'sunrise', kept: 'neutral', withdrawn: 'clay' } as const
   const tone: BadgeTone = tones[decision ?? 'waiting']
   const part = { amount: showKsh(withdrawn) }

@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { FineActions, FineRecord } from '../fines/fine-parts.tsx'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { links } from '../links.ts'
+import { DisputePart } from './dispute-part.tsx'
 import { HowPaidFields } from './take-payment-dialog.tsx'
 import { type Act, useBookingAction } from './use-booking-action.ts'
 
@@ -51,6 +52,14 @@ export function FinesPanel({ booking, keepable, fines: { fines, owed } }: FinesP
           <li key={fine._id} className="grid gap-2 rounded-md border border-line p-3">
             <FineFacts fine={fine} />
             <FineRecord fine={fine} />
+            {fine.dispute && (
+              <DisputePart
+                bookingId={booking._id}
+                item={{ of: { fine: fine._id }, label: showInstant(fine.offenceAt) }}
+                dispute={fine.dispute}
+                act={act}
+              />
+            )}
             <FineActions fine={fine} act={act} />
           </li>
         ))}

@@ -51,7 +51,9 @@ export function FineActions({ fine, act }: FineActionsProps) {
   const [shown, setShown] = useState<AdminFine['paper']>(null)
   const [isOpen, setOpen] = useState(false)
   const amount = showKsh(fine.amount)
+  const left = showKsh(fine.amount - (fine.dispute?.withdrawn ?? 0))
   const params = { fineId: fine._id }
+  const isDisputed = fine.dispute?.decision === null
   return (
     <div className="flex flex-wrap gap-3">
       {fine.paper && (
@@ -59,7 +61,7 @@ export function FineActions({ fine, act }: FineActionsProps) {
           {m.admin_fines_paper_button()}
         </Button>
       )}
-      {!fine.withdrawnAt && (
+      {!fine.withdrawnAt && !isDisputed && (
         <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
           {m.admin_fines_withdraw_button()}
         </Button>
@@ -76,7 +78,7 @@ export function FineActions({ fine, act }: FineActionsProps) {
       <WhenOpen open={isOpen}>
         <ReasonDialog
           open={isOpen}
-          title={m.admin_fines_withdraw_title({ amount })}
+          title={m.admin_fines_withdraw_title({ amount: left })}
           explains={fine.rental ? m.admin_fines_withdraw_text() : m.admin_fines_withdraw_text_own()}
           yes={m.admin_fines_withdraw_button()}
           danger

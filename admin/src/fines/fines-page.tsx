@@ -10,6 +10,7 @@ import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { DisputeBadge } from '../bookings/dispute-part.tsx'
 import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
@@ -78,7 +79,8 @@ export default function FinesPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function FineCell({ fine: { amount, numberPlate, offenceAt, reference, carName } }: { fine: AdminFine }) {
+function FineCell({ fine }: { fine: AdminFine }) {
+  const { amount, numberPlate, offenceAt, reference, carName, withdrawnAt, dispute } = fine
   return (
     <>
       <p className="figures text-xl font-semibold">{showKsh(amount)}</p>
@@ -87,6 +89,11 @@ function FineCell({ fine: { amount, numberPlate, offenceAt, reference, carName }
       </p>
       <p className="figures text-sm text-soft">{showInstant(offenceAt)}</p>
       {reference && <p className="figures text-sm break-words text-soft">{reference}</p>}
+      {dispute && !withdrawnAt && (
+        <p>
+          <DisputeBadge of={{ fine: fine._id }} dispute={dispute} />
+        </p>
+      )}
     </>
   )
 }

@@ -81,7 +81,7 @@ export const fineRoutes = defineRoutes({
     params: z.object({ fineId: Id }),
     body: z.object({ reason: paragraphs(600, m.validation_reason_missing) }),
     reply: One,
-    errors: ['fine_not_found', 'fine_wrong_state', 'kept_part_disputed'],
+    errors: ['fine_not_found', 'fine_wrong_state', 'fine_disputed', 'kept_part_disputed'],
   },
   'POST /api/admin/booking/:bookingId/owed': {
     summary:

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { readNumberPlate } from '../cars/number-plate.ts'
 import { PrivateFile } from '../private-files/private-file.ts'
 import { formNumber, optionalLine, optionalParagraphs, RecordedDay } from '../text.ts'
+import { ChargeDispute } from './condition/charge-dispute.ts'
 import { MOST_CHARGED } from './condition/charges.ts'
 
 /** A number plate as typed; every fine has one. */
@@ -48,6 +49,8 @@ export const Fine = z.object({
   withdrawnAt: z.nullable(z.string()),
   /** Null once it is deleted. */
   paper: z.nullable(PrivateFile),
+  dispute: z.nullable(ChargeDispute),
+  disputableUntil: z.string(),
 })
 export type Fine = z.output<typeof Fine>
 

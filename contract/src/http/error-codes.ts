@@ -73,6 +73,7 @@ export const errorCodes = {
   kept_part_disputed: 409,
   fine_not_found: 404,
   fine_wrong_state: 409,
+  fine_disputed: 409,
   fine_in_future: 400,
   fine_car_unknown: 404,
   fine_recorded_already: 409,

@@ -298,6 +298,7 @@ export type Tables = {
     decided_at: Date | null
     kept_part_id: string | null
     withdrawn: Generated<number>
+    fine_id: string | null
   }
   child_seat_calendar: {
     booking_id: string

@@ -85,6 +85,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   kept_part_disputed: m.error_kept_part_disputed,
   fine_not_found: m.error_fine_not_found,
   fine_wrong_state: m.error_fine_wrong_state,
+  fine_disputed: m.error_fine_disputed,
   fine_in_future: m.error_fine_in_future,
   fine_car_unknown: m.error_fine_car_unknown,
   fine_recorded_already: m.error_fine_recorded_already,

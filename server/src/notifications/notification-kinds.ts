@@ -187,6 +187,17 @@ const kinds = {
       paperReference: z.string(),
     }),
   ),
+  booking_fine_decided: kind(
+    'always',
+    z.extend(BookingParams, {
+      amount: z.int(),
+      offenceAt: Instant,
+      plate: z.string(),
+      decision: z.enum(DISPUTE_DECISIONS),
+      withdrawn: z.int(),
+      answer: z.string(),
+    }),
+  ),
   booking_fine_withdrawn: kind(
     'always',
     z.extend(BookingParams, { amount: z.int(), offenceAt: Instant, plate: z.string(), reason: z.string() }),

@@ -122,6 +122,18 @@ const notifications: Notification[] = [
   { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 0 } },
   { kind: 'booking_fine_charged', params: { ...booking, ...fine, paperReference: 'NTSA/2026/114' } },
   { kind: 'booking_fine_charged', params: { ...booking, ...fine, paperReference: '' } },
+  {
+    kind: 'booking_fine_decided',
+    params: { ...booking, ...fine, decision: 'kept', withdrawn: 0, answer: 'It is on the photo' },
+  },
+  {
+    kind: 'booking_fine_decided',
+    params: { ...booking, ...fine, decision: 'withdrawn', withdrawn: 500, answer: 'A part of it' },
+  },
+  {
+    kind: 'booking_fine_decided',
+    params: { ...booking, ...fine, decision: 'withdrawn', withdrawn: fine.amount, answer: 'Another plate' },
+  },
   { kind: 'booking_fine_withdrawn', params: { ...booking, ...fine, reason: 'Another plate' } },
   { kind: 'booking_deposit_released', params: { ...booking, amount: 2_000, reason: 'It was there before' } },
   { kind: 'car_documents_ending', params: { name, documents: [ending] } },

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { Id, optionalParagraphs, paragraphs } from '../../text.ts'
 import { CHARGE_KINDS, MOST_CHARGED } from './charges.ts'
 
-/** Within so many hours its customer may dispute a charge of the return, or what was kept of the deposit. */
+/** Within so many hours its customer may dispute a charge of the return, what was kept of the deposit, or a traffic fine. */
 export const DISPUTE_HOURS = 48
 
-/** From the return for its charges, and for a kept part from when it was kept, which the customer is told at once. */
+/** From the return for its charges; for a kept part or a fine from when it was kept or recorded, which the customer is told at once. */
 export function disputableUntil(since: Date): Date {
   return new Date(since.getTime() + DISPUTE_HOURS * 3_600_000)
 }
@@ -46,15 +46,20 @@ export const ReturnCharges = z.object({
 })
 export type ReturnCharges = z.output<typeof ReturnCharges>
 
-/** What is disputed: one of the charges of the return, in their order, from 0, or a kept part of the deposit. */
+/** What is disputed: one of the charges of the return, in their order, from 0, a kept part of the deposit, or a traffic fine. */
 const disputed = {
   charge: z.optional(z.int().check(z.gte(0), z.lte(100))),
   keptPart: z.optional(Id),
+  fine: z.optional(Id),
 }
-export type DisputedThing = { charge?: number | undefined; keptPart?: string | undefined }
+export type DisputedThing = {
+  charge?: number | undefined
+  keptPart?: string | undefined
+  fine?: string | undefined
+}
 
 const isOfOneThing = z.refine<DisputedThing>(
-  ({ charge, keptPart }) => (charge === undefined) !== (keptPart === undefined),
+  ({ charge, keptPart, fine }) => [charge, keptPart, fine].filter((of) => of !== undefined).length === 1,
   { error: m.validation_disputed_thing, path: ['charge'] },
 )
 
@@ -77,7 +82,9 @@ export const DecisionInput = z
   .check(
     isOfOneThing,
     z.refine(
-      ({ decision, amount, reason }) => (decision === 'withdrawn' && amount === undefined) || reason !== '',
+      // What is withdrawn in full needs no words, but for a fine: its record says why.
+      ({ decision, amount, fine, reason }) =>
+        (decision === 'withdrawn' && amount === undefined && fine === undefined) || reason !== '',
       {
         error: m.validation_reason_missing,
         path: ['reason'],

@@ -6,16 +6,22 @@ import { DecisionInput, DisputeInput, ReturnCharges } from './charge-dispute.ts'
 const BookingId = z.object({ bookingId: Id })
 const Reply = z.object({ success: z.literal(true), message: z.string(), data: ReturnCharges })
 
-/** Charges of a return and kept parts of the deposit, disputed by the customer and decided by staff. */
+/** Charges of a return, kept parts of the deposit and traffic fines, disputed by the customer and decided by staff. */
 export const disputeRoutes = defineRoutes({
   'POST /api/booking/:bookingId/dispute': {
     summary:
-      'Dispute a charge of the return or a kept part of the deposit, within 48 hours; sent again, it is the same dispute',
+      'Dispute a charge of the return, a kept part of the deposit or a traffic fine, within 48 hours; sent again, it is the same dispute',
     access: 'user',
     params: BookingId,
     body: DisputeInput,
     reply: Reply,
-    errors: ['booking_not_found', 'charge_not_found', 'kept_part_not_found', 'dispute_too_late'],
+    errors: [
+      'booking_not_found',
+      'charge_not_found',
+      'kept_part_not_found',
+      'fine_not_found',
+      'dispute_too_late',
+    ],
   },
   'GET /api/admin/booking/:bookingId/charges': {
     summary: 'The charges of a return and their disputes',
@@ -36,6 +42,7 @@ export const disputeRoutes = defineRoutes({
       'booking_not_found',
       'charge_not_found',
       'kept_part_not_found',
+      'fine_not_found',
       'dispute_wrong_state',
       'dispute_amount_above',
       'kept_part_disputed',

@@ -10,6 +10,7 @@ import type { DepositRow } from '../deposit/deposit-store.ts'
 import { lockDeposit } from '../deposit/keep-deposit.ts'
 import { releasePart } from '../deposit/release-deposit.ts'
 import { withdrawCharge } from '../deposit/withdraw-charge.ts'
+import { setFineWithdrawn } from '../fines/fine-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { type DisputeRow, findDispute, reduceExtraCharges, setDecision } from './dispute-store.ts'
 import { type Disputed, findDisputed } from './find-disputed.ts'
@@ -26,15 +27,15 @@ type Deciding = DisputedThing & {
 /** Staff keeps what is disputed, or withdraws it in full or in part: then what was paid for that goes back. */
 export async function decideDispute(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, charge, keptPart, decision, amount, answer }: Deciding,
+  { bookingId, accountId, decision, amount, answer, ...of }: Deciding,
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
     const booking = await findBooking(tx, bookingId)
     if (!booking) throw new AppError('booking_not_found')
-    const disputed = await findDisputed(tx, booking, { charge, keptPart })
-    const waiting = await findDispute(tx, bookingId, { charge, keptPart })
+    const disputed = await findDisputed(tx, booking, of)
+    const waiting = await findDispute(tx, bookingId, of)
     if (!waiting) throw new AppError('dispute_wrong_state')
     const withdrawn = decision === 'kept' ? 0 : (amount ?? waiting.amount)
     if (withdrawn > waiting.amount) throw new AppError('dispute_amount_above')
@@ -71,17 +72,26 @@ type Withdrawing = {
 async function withdraw(tx: Db, { dispute, disputed, deposit, accountId, now }: Withdrawing): Promise<void> {
   const { booking_id: bookingId, withdrawn: amount, answer: reason } = dispute
   const released = { bookingId, amount, reason, accountId, now }
-  if ('charge' in disputed) {
-    await reduceExtraCharges(tx, bookingId, amount)
-    const { id: occasion } = dispute
-    await withdrawCharge(tx, { ...released, deposit, occasion, key: `dispute ${occasion} withdrawn` })
-  } else if (deposit) await releasePart(tx, { ...released, deposit, part: disputed.part })
+  if ('part' in disputed) {
+    if (deposit) await releasePart(tx, { ...released, deposit, part: disputed.part })
+    return
+  }
+  if ('charge' in disputed) await reduceExtraCharges(tx, bookingId, amount)
+  else if (amount === dispute.amount)
+    await setFineWithdrawn(tx, { fineId: disputed.fine.id, accountId, reason, now })
+  const { id: occasion } = dispute
+  await withdrawCharge(tx, { ...released, deposit, occasion, key: `dispute ${occasion} withdrawn` })
 }
 
 type Told = BookingParams & { decision: DisputeDecision; withdrawn: number; answer: string }
 
 function decisionOn(disputed: Disputed, { amount }: DisputeRow, params: Told): Notification {
-  if (!('charge' in disputed))
+  if ('fine' in disputed) {
+    const { number_plate: plate, offence_at: offenceAt } = disputed.fine
+    const fine = { amount, plate, offenceAt: offenceAt.toISOString() }
+    return { kind: 'booking_fine_decided', params: { ...params, ...fine } }
+  }
+  if ('part' in disputed)
     return { kind: 'booking_kept_part_decided', params: { ...params, amount, reason: disputed.reason } }
   const { kind, what, quantity } = disputed.charge
   return { kind: 'booking_charge_decided', params: { ...params, charge: { kind, what, quantity, amount } } }

@@ -13,20 +13,20 @@ import { findDisputed } from './find-disputed.ts'
 
 type Disputing = DisputedThing & { bookingId: string; accountId: string; reason: string }
 
-/** The customer disputes a charge of the return or a kept part of the deposit, once, within 48 hours. */
+/** The customer disputes a charge of the return, a kept part of the deposit or a fine, once, within 48 hours. */
 export async function disputeCharge(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, charge, keptPart, reason }: Disputing,
+  { bookingId, accountId, reason, ...of }: Disputing,
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockBooking(tx, bookingId)
     const booking = await findBooking(tx, bookingId, accountId)
     if (!booking) throw new AppError('booking_not_found')
-    const { label, amount, since } = await findDisputed(tx, booking, { charge, keptPart })
+    const { label, amount, since } = await findDisputed(tx, booking, of)
     if (now > disputableUntil(since)) throw new AppError('dispute_too_late')
     if (amount === 0) throw new AppError('dispute_wrong_state')
-    const dispute = { id: uuidv7(), bookingId, charge, keptPart, amount, reason, now }
+    const dispute = { ...of, id: uuidv7(), bookingId, amount, reason, now }
     if (!(await insertDispute(tx, dispute))) return
     await writeHistory(tx, [booking], {
       by: 'customer',

@@ -6,7 +6,7 @@ import { decideDispute } from './decide-dispute.ts'
 import { disputeCharge } from './dispute-charge.ts'
 import { readCharges } from './read-charges.ts'
 
-/** Charges of a return, and kept parts of deposits, that customers dispute. */
+/** Charges of a return, kept parts of deposits, and traffic fines, that customers dispute. */
 export function disputeHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/booking/:bookingId/dispute', async ({ params, body, currentUser }) => {
     const { accountId } = currentUser
@@ -25,8 +25,13 @@ export function disputeHandlers(app: FastifyInstance, deps: AppDeps) {
     async ({ params, body, currentUser }) => {
       const { reason: answer, ...decided } = body
       await decideDispute(deps, { ...params, ...decided, answer, accountId: currentUser.accountId })
-      const message = body.decision === 'kept' ? m.answer_charge_kept() : m.answer_charge_withdrawn()
+      const message = answers[body.fine === undefined ? 'charge' : 'fine'][body.decision]()
       return { success: true, message, data: await readCharges(deps.db, params.bookingId) }
     },
   )
+}
+
+const answers = {
+  charge: { kept: m.answer_charge_kept, withdrawn: m.answer_charge_withdrawn },
+  fine: { kept: m.answer_fine_kept, withdrawn: m.answer_fine_withdrawn },
 }

@@ -20,11 +20,21 @@ export async function findDisputesOfParts(db: Db, partIds: readonly string[]): P
     .execute()
 }
 
-/** The dispute of a charge of the return, or of a kept part. */
+/** The disputes of these fines. */
+export async function findDisputesOfFines(db: Db, fineIds: readonly string[]): Promise<DisputeRow[]> {
+  if (fineIds.length === 0) return []
+  return db
+    .selectFrom('charge_disputes')
+    .selectAll()
+    .where('fine_id', 'in', [...fineIds])
+    .execute()
+}
+
+/** The dispute of a charge of the return, of a kept part, or of a fine. */
 export function findDispute(
   db: Db,
   bookingId: string,
-  { charge, keptPart }: DisputedThing,
+  { charge, keptPart, fine }: DisputedThing,
 ): Promise<DisputeRow | undefined> {
   return db
     .selectFrom('charge_disputes')
@@ -32,6 +42,7 @@ export function findDispute(
     .where('booking_id', '=', bookingId)
     .where('charge', 'is not distinct from', charge ?? null)
     .where('kept_part_id', 'is not distinct from', keptPart ?? null)
+    .where('fine_id', 'is not distinct from', fine ?? null)
     .executeTakeFirst()
 }
 
@@ -43,7 +54,7 @@ type NewDispute = DisputedThing & {
   now: Date
 }
 
-/** False where the charge or the kept part is disputed already. */
+/** False where it is disputed already. */
 export async function insertDispute(tx: Db, dispute: NewDispute): Promise<boolean> {
   const inserted = await tx
     .insertInto('charge_disputes')
@@ -52,6 +63,7 @@ export async function insertDispute(tx: Db, dispute: NewDispute): Promise<boolea
       booking_id: dispute.bookingId,
       charge: dispute.charge ?? null,
       kept_part_id: dispute.keptPart ?? null,
+      fine_id: dispute.fine ?? null,
       amount: dispute.amount,
       reason: dispute.reason,
       disputed_at: dispute.now,

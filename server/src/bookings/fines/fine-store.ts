@@ -50,6 +50,16 @@ export function lockFine(tx: Db, fineId: string): Promise<FineRow | undefined> {
   return tx.selectFrom('traffic_fines').selectAll().where('id', '=', fineId).forUpdate().executeTakeFirst()
 }
 
+/** A fine that is charged to this booking. */
+export function findFineOf(db: Db, bookingId: string, fineId: string): Promise<FineRow | undefined> {
+  return db
+    .selectFrom('traffic_fines')
+    .selectAll()
+    .where('id', '=', fineId)
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+}
+
 /** The booking that a fine is charged to; undefined where there is no such fine. */
 export function findBookingOfFine(
   db: Db,
@@ -103,8 +113,11 @@ export async function findFinesByIds(db: Db, ids: readonly string[]): Promise<Sh
 export async function sumFinesOf(db: Db, bookingId: string): Promise<number> {
   const { charged } = await db
     .selectFrom('traffic_fines')
-    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('charged'))
-    .where('booking_id', '=', bookingId)
+    .leftJoin('charge_disputes', 'charge_disputes.fine_id', 'traffic_fines.id')
+    .select(
+      sql<number>`coalesce(sum(traffic_fines.amount - coalesce(withdrawn, 0)), 0)::bigint`.as('charged'),
+    )
+    .where('traffic_fines.booking_id', '=', bookingId)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow()
   return charged

@@ -1,3 +1,4 @@
+import { disputableUntil } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import type { AdminFine, Fine, FineTab } from '@twende/contract/bookings/fine.ts'
 import type { PrivateFile } from '@twende/contract/private-files/private-file.ts'
 import type { PersonalData } from '../../accounts/personal-data.ts'
@@ -12,6 +13,8 @@ import {
   presentPrivateFile,
 } from '../../private-files/private-files.ts'
 import { findBooking } from '../booking-read-store.ts'
+import { type DisputeRow, findDisputesOfFines } from '../disputes/dispute-store.ts'
+import { presentDispute } from '../disputes/read-charges.ts'
 import {
   countFineTabs,
   eraseFines,
@@ -35,9 +38,9 @@ export async function readOwnFines(
   if (!(await findBooking(deps.db, bookingId, role === 'user' ? accountId : undefined)))
     throw new AppError('booking_not_found')
   const rows = await findFinesOf(deps.db, bookingId)
-  const papers = await papersOf(deps, rows, accountId)
+  const known = await knownOf(deps, rows, accountId)
   const { owed } = await findOwed(deps.db, 'booking', bookingId)
-  return { owed, fines: rows.map((row) => toFine(row, papers)) }
+  return { owed, fines: rows.map((row) => toFine(row, known)) }
 }
 
 export async function readAdminFines(
@@ -78,9 +81,9 @@ export async function listFines(
 }
 
 async function present(deps: ReadDeps, rows: readonly ShownFineRow[], staffId: string): Promise<AdminFine[]> {
-  const papers = await papersOf(deps, rows, staffId)
+  const known = await knownOf(deps, rows, staffId)
   return rows.map((row) => ({
-    ...toFine(row, papers),
+    ...toFine(row, known),
     carId: row.car_id,
     carName: row.carName,
     rental:
@@ -94,21 +97,34 @@ async function present(deps: ReadDeps, rows: readonly ShownFineRow[], staffId: s
   }))
 }
 
-type Papers = ReadonlyMap<string, PrivateFile>
+type Known = { papers: ReadonlyMap<string, PrivateFile>; disputes: readonly DisputeRow[] }
 
-async function papersOf(deps: ReadDeps, rows: readonly FineRow[], accountId: string): Promise<Papers> {
-  const files = await findPrivateFiles(
-    deps,
-    rows.flatMap(({ paper }) => paper ?? []),
-  )
-  return new Map(files.map((file) => [file.id, presentPrivateFile(deps, file, accountId)]))
+/** The papers and the disputes of fines. */
+async function knownOf(deps: ReadDeps, rows: readonly FineRow[], accountId: string): Promise<Known> {
+  const [files, disputes] = await Promise.all([
+    findPrivateFiles(
+      deps,
+      rows.flatMap(({ paper }) => paper ?? []),
+    ),
+    findDisputesOfFines(
+      deps.db,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  const papers = new Map(files.map((file) => [file.id, presentPrivateFile(deps, file, accountId)]))
+  return { papers, disputes }
 }
 
-function toFine(row: FineRow, papers: Papers): Fine {
-  return { ...factsOf(row), paper: papers.get(row.paper ?? '') ?? null }
+function toFine(row: FineRow, { papers, disputes }: Known): Fine {
+  return {
+    ...factsOf(row),
+    paper: papers.get(row.paper ?? '') ?? null,
+    dispute: presentDispute(disputes.find(({ fine_id }) => fine_id === row.id)),
+    disputableUntil: disputableUntil(row.recorded_at).toISOString(),
+  }
 }
 
-function factsOf(row: FineRow): Omit<Fine, 'paper'> {
+function factsOf(row: FineRow): Omit<Fine, 'paper' | 'dispute' | 'disputableUntil'> {
   return {
     _id: row.id,
     numberPlate: row.number_plate,

@@ -7,12 +7,13 @@ import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { lockDeposit } from '../deposit/keep-deposit.ts'
 import { withdrawCharge } from '../deposit/withdraw-charge.ts'
+import { findDispute } from '../disputes/dispute-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { type FineRow, findBookingOfFine, lockFine, setFineWithdrawn } from './fine-store.ts'
 
 type Withdrawing = { fineId: string; accountId: string; reason: string }
 
-/** Withdraws a fine that was recorded by mistake. It is owed no more; what was paid for it is held again or owed back. */
+/** Withdraws a fine that was recorded by mistake, or what is left of it after a dispute. It is owed no more; what was paid for it is held again or owed back. */
 export async function withdrawFine(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { fineId, accountId, reason }: Withdrawing,
@@ -26,21 +27,30 @@ export async function withdrawFine(
     const fine = await lockFine(tx, fineId)
     if (!fine) throw new AppError('fine_not_found')
     if (fine.withdrawn_at !== null) throw new AppError('fine_wrong_state')
+    const dispute = bookingId === null ? undefined : await findDispute(tx, bookingId, { fine: fineId })
+    if (dispute?.decision === null) throw new AppError('fine_disputed')
     await setFineWithdrawn(tx, { fineId, accountId, reason, now })
     if (bookingId === null) return
-    const { amount } = fine
+    const amount = fine.amount - (dispute?.withdrawn ?? 0)
     const key = `fine ${fineId} withdrawn`
     await withdrawCharge(tx, { bookingId, deposit, amount, reason, occasion: fineId, key, accountId, now })
-    await tell(tx, { bookingId, fine, reason, accountId, now })
+    await tell(tx, { bookingId, fine, amount, reason, accountId, now })
   })
 }
 
-type Telling = { bookingId: string; fine: FineRow; reason: string; accountId: string; now: Date }
+type Telling = {
+  bookingId: string
+  fine: FineRow
+  amount: number
+  reason: string
+  accountId: string
+  now: Date
+}
 
-async function tell(tx: Db, { bookingId, fine, reason, accountId, now }: Telling): Promise<void> {
+async function tell(tx: Db, { bookingId, fine, amount, reason, accountId, now }: Telling): Promise<void> {
   const booking = await findBooking(tx, bookingId)
   if (!booking) throw new AppError('booking_not_found')
-  const { id, amount, offence_at: offenceAt, number_plate: plate } = fine
+  const { id, offence_at: offenceAt, number_plate: plate } = fine
   const note = `${showKsh(amount)}: ${reason}`
   await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'withdrawFine', note })
   const facts = { amount, offenceAt: offenceAt.toISOString(), plate, reason }

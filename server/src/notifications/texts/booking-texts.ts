@@ -181,10 +181,28 @@ export const bookingTexts: TextsOf<BookingKind> = {
       params.paperReference && m.mail_booking_fine_paper_reference({ reference: params.paperReference }),
       m.mail_booking_fine_terms(),
       params.bookingId === null ? '' : m.mail_booking_fine_paper(),
-      m.mail_booking_deposit_kept_question(),
+      params.bookingId === null
+        ? m.mail_booking_deposit_kept_question()
+        : m.mail_booking_deposit_kept_dispute({ hours: DISPUTE_HOURS }),
     ],
     ...pageOf(params),
   }),
+
+  booking_fine_decided: (params) => {
+    const amount = showKsh(params.amount)
+    const withdrawn = showKsh(params.withdrawn)
+    const { subject, text } = {
+      kept: { subject: m.mail_booking_fine_kept_subject, text: m.mail_booking_fine_kept },
+      part: { subject: m.mail_booking_fine_reduced_subject, text: m.mail_booking_fine_reduced },
+      all: { subject: m.mail_booking_fine_withdrawn_subject, text: m.mail_booking_fine_disputed_withdrawn },
+    }[extentOf(params, params.amount)]
+    const at = showInstant(params.offenceAt)
+    return {
+      subject: subject({ reference: params.reference, amount, withdrawn }),
+      paragraphs: [text({ amount, withdrawn, plate: params.plate, at }), answerOf(params)],
+      ...pageOf(params),
+    }
+  },
 
   booking_fine_withdrawn: (params) => ({
     subject: m.mail_booking_fine_withdrawn_subject({

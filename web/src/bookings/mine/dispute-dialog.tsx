@@ -17,7 +17,7 @@ type DisputeDialogProps = {
   onClose: () => void
 }
 
-/** Why a charge of the return, or what was kept of the deposit, is wrong. Import it lazily. */
+/** Why a charge of the return, what was kept of the deposit, or a fine is wrong. Import it lazily. */
 export function DisputeDialog({ bookingId, of, question, onDone, ...dialog }: DisputeDialogProps) {
   const form = useAppForm({
     defaultValues: { reason: '' },

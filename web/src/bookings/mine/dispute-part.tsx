@@ -46,6 +46,23 @@ const ofKeptPart: Words = {
   reason: m.kept_deposit_dispute_reason,
 }
 
+const ofFine: Words = {
+  states: {
+    waiting: m.fines_section_dispute_waiting,
+    kept: m.fines_section_dispute_kept,
+    part: m.fines_section_dispute_reduced,
+    withdrawn: m.fines_section_dispute_withdrawn,
+  },
+  button: m.fines_section_dispute_button,
+  title: m.fines_section_dispute_title,
+  reason: m.fines_section_dispute_reason,
+}
+
+function wordsOf({ keptPart, fine }: DisputedThing): Words {
+  if (fine !== undefined) return ofFine
+  return keptPart === undefined ? ofCharge : ofKeptPart
+}
+
 type DisputePartProps = {
   bookingId: string
   /** What is disputed, and its name. */
@@ -57,10 +74,10 @@ type DisputePartProps = {
   onDisputed: () => void
 }
 
-/** What a customer disputes of a charge or a kept part, and what was decided; a button while nothing is disputed. */
+/** What a customer disputes of a charge, a kept part or a fine, and what was decided; a button while nothing is disputed. */
 export function DisputePart({ bookingId, of, label, dispute, isOpen, onDisputed }: DisputePartProps) {
   const [asking, setAsking] = useState(false)
-  const words = of.keptPart === undefined ? ofCharge : ofKeptPart
+  const words = wordsOf(of)
   if (dispute) return <Disputed dispute={dispute} words={words} />
   if (!isOpen) return null
   return (
