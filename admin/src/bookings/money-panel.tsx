@@ -23,7 +23,7 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
   const charged = booking.handoverReturn?.charges.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   const withdrawn = charged - extraCharges
   const counted = fines.filter(({ withdrawnAt }) => !withdrawnAt)
-  const fined = counted.reduce((sum, { amount }) => sum + amount, 0)
+  const fined = counted.reduce((sum, { charged }) => sum + charged, 0)
   const { transactionId, paymentDate, mpesaNumber } = paymentDetails
   return (
     <DetailPanel
@@ -42,8 +42,8 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
           <ChargeLine key={String(place)} what={chargeLabel(charge)} amount={charge.amount} />
         ))}
         {withdrawn > 0 && <ChargeLine what={m.admin_bookings_charges_withdrawn()} amount={-withdrawn} />}
-        {counted.map(({ _id, amount }) => (
-          <ChargeLine key={_id} what={m.admin_fines_title()} amount={amount} />
+        {counted.map((fine) => (
+          <ChargeLine key={fine._id} what={m.admin_fines_title()} amount={fine.charged} />
         ))}
         <dt className="border-t border-line pt-2 font-semibold">{m.admin_bookings_total()}</dt>
         <dd className="border-t border-line pt-2 text-right font-semibold">

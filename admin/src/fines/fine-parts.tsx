@@ -51,7 +51,7 @@ export function FineActions({ fine, act }: FineActionsProps) {
   const [shown, setShown] = useState<AdminFine['paper']>(null)
   const [isOpen, setOpen] = useState(false)
   const amount = showKsh(fine.amount)
-  const left = showKsh(fine.amount - (fine.dispute?.withdrawn ?? 0))
+  const left = showKsh(fine.charged || fine.amount)
   const params = { fineId: fine._id }
   const isDisputed = fine.dispute?.decision === null
   return (

@@ -50,6 +50,8 @@ export const Fine = z.object({
   /** Null once it is deleted. */
   paper: z.nullable(PrivateFile),
   dispute: z.nullable(ChargeDispute),
+  /** What of it is charged now: less what was withdrawn of it. */
+  charged: z.int(),
   disputableUntil: z.string(),
 })
 export type Fine = z.output<typeof Fine>

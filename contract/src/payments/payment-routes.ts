@@ -18,7 +18,8 @@ export const DemoPhone = z.object({
 
 export const paymentRoutes = defineRoutes({
   'POST /api/payment/start': {
-    summary: 'Ask for the payment of a booking or an order, by M-Pesa on a phone; also resends',
+    summary:
+      'Ask for the payment of a booking, of what is owed for one, of an order or a deposit, by M-Pesa on a phone; also resends',
     access: 'user',
     body: z.object({
       purpose: z.enum(['booking', 'order', 'deposit']),

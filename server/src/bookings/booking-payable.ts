@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts'
 import { sumPaidWith } from '../payments/ledger/book-payment.ts'
 import type { Payable, ReceivedPayment } from '../payments/payable.ts'
 import { drawReference } from './booking-draft.ts'
-import { findBookingToPay, findExtrasOf, keepsCar } from './booking-read-store.ts'
+import { type BookingToPay, findBookingToPay, findExtrasOf, keepsCar } from './booking-read-store.ts'
 import {
   confirmIfFree,
   isToBePaid,
@@ -18,6 +18,7 @@ import {
   setPaymentStatus,
 } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { owedNow, receiveOwed } from './fines/take-owed.ts'
 import { makePaidChange } from './make-change.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
@@ -32,17 +33,23 @@ export const bookingPayable: Payable = {
   async priceDue(db, { payableId, accountId }, now, options) {
     const booking = await findBookingToPay(db, payableId, options)
     if (booking?.accountId !== accountId) throw new AppError('booking_not_found')
+    if (isOut(booking)) return owedNow(db, payableId)
     if (booking.ranOut) throw new AppError('hold_expired')
     if (booking.status !== 'pending') throw new AppError('booking_not_payable')
     if (booking.holdExpiresAt === null || booking.holdExpiresAt <= now) throw new AppError('hold_expired')
     if (booking.lost) throw new AppError(booking.lost)
     return booking.amount
   },
+  async asksForOwed(db, bookingId) {
+    const booking = await findBookingToPay(db, bookingId)
+    return booking !== undefined && isOut(booking)
+  },
   async isDelivered(db, bookingId) {
     const booking = await findBookingToPay(db, bookingId)
     return booking !== undefined && booking.status !== 'pending' && booking.status !== 'cancelled'
   },
   async onPaid(tx, deps, bookingId, payment) {
+    if (payment.pays_owed) return receiveOwed(tx, deps, bookingId, payment)
     if (payment.adds_to_price) return makePaidChange(tx, deps, bookingId, payment)
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
@@ -61,6 +68,9 @@ export const bookingPayable: Payable = {
     )
   },
 }
+
+/** The car has left: what its customer pays now is what is owed besides the price. */
+const isOut = ({ status }: Pick<BookingToPay, 'status'>) => status === 'active' || status === 'completed'
 
 /**
  * Confirms a booking whose money has arrived, in the transaction that settles the payment. A booking whose hold ran

@@ -24,6 +24,8 @@ export function bookingsWithPayment(db: Db) {
           ])
           .whereRef('payments.booking_id', '=', 'bookings.id')
           .where('payments.receipt', 'is not', null)
+          // What was owed besides the price is in the history.
+          .where('payments.pays_owed', '=', false)
           .orderBy(sql`payments.status = 'paid'`, 'desc')
           .orderBy('payments.settled_at', 'desc')
           .limit(1)

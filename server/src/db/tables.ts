@@ -800,6 +800,7 @@ export type Tables = {
     note: Generated<string>
     approved_by: string | null
     approved_at: Date | null
+    pays_owed: Generated<boolean>
   }
   pictures: {
     hash: string

@@ -19,6 +19,7 @@ export type ReceivedPayment = Pick<
   | 'amount_received'
   | 'terms'
   | 'adds_to_price'
+  | 'pays_owed'
 >
 
 /** As JSON, read by its noun only: a price list, where the payer chooses how much to pay, or what is paid for in addition. */
@@ -64,6 +65,8 @@ export type Payable = {
   wrongState: ErrorCode
   /** The amount to ask for; throws when it cannot be paid for, or not by this account. */
   priceDue(db: Db, question: PriceQuestion, now: Date, options: { lock?: boolean }): Promise<number>
+  /** Only where its customer can pay what is owed besides the price: whether that is what `priceDue` asks for now. */
+  asksForOwed?(db: Db, payableId: string): Promise<boolean>
   /** Whether its customer has, or had, what is paid for. */
   isDelivered(db: Db, payableId: string): Promise<boolean>
   /** Hands over what was paid for, inside the transaction that settles the payment; `gone` when it cannot be had. */

@@ -28,6 +28,7 @@ const occasionReasons = {
   deposit_returned: m.payment_refund_deposit_returned,
   charge_withdrawn: m.payment_refund_charge_withdrawn,
   booking_changed: m.payment_refund_booking_changed,
+  more_than_owed: m.payment_refund_more_than_owed,
 } as const
 /** Why money goes back that is neither of one payment nor of a cancellation. */
 export type OccasionReason = keyof typeof occasionReasons

@@ -6,7 +6,7 @@ import { listPayments, type PaymentRow } from './payment-store.ts'
 import { findRefundStates, type RefundState } from './refunds/refund-store.ts'
 
 /**
- * Sets the payment status of a payable from its payments and refunds. Called under `lockPayments`, after everything
+ * Sets the payment status of a payable from the payments of its price and their refunds. Called under `lockPayments`, after everything
  * else that the transaction changes about them.
  */
 export async function showPaymentStatus(
@@ -15,9 +15,12 @@ export async function showPaymentStatus(
   payable: PayableName,
 ): Promise<void> {
   const { isDelivered, onPaymentStatus } = payables[payable.payableType]
+  const all = await listPayments(tx, payable)
+  const ofOwed = new Set(all.filter(({ pays_owed }) => pays_owed).map(({ id }) => id))
+  const refunds = await findRefundStates(tx, payable)
   const status = shownStatus({
-    payments: await listPayments(tx, payable),
-    refunds: await findRefundStates(tx, payable),
+    payments: all.filter(({ id }) => !ofOwed.has(id)),
+    refunds: refunds.filter(({ paymentId }) => paymentId === null || !ofOwed.has(paymentId)),
     isDelivered: await isDelivered(tx, payable.payableId),
   })
   if (status) await onPaymentStatus(tx, payable.payableId, status)

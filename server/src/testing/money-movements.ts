@@ -21,7 +21,7 @@ import { addCar, type CarFacts } from './fleet.ts'
 import type { PayingMarket } from './paying-market.ts'
 import { sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
-import { drawCode, mpesaMessage, postForm } from './selling.ts'
+import { drawCode, mpesaMessage, postForm, sendUntilTaken } from './selling.ts'
 
 /** The market in which money moves, and what the test itself knows of the money. */
 export type MoneyWorld = {
@@ -111,6 +111,11 @@ const ofBooking = {
   },
   'a fine arrives': (world, { id }) => recordFine(world, id),
   'the fine is withdrawn': (world, { id }) => withdrawFine(world, id),
+  'the customer disputes the fine': (world, purchase) => disputeFine(world, purchase),
+  'staff keeps the disputed fine': (world, { id }) => decideOnFine(world, id, 'kept'),
+  'staff withdraws the disputed fine': (world, { id }) => decideOnFine(world, id, 'withdrawn'),
+  'staff withdraws a part of the disputed fine': (world, { id }) => decideOnFine(world, id, 'withdrawn', 300),
+  'the phone is asked for what is owed': (world, purchase) => askForOwed(world, purchase),
   'staff takes what is owed in cash': (world, { id }) => takeOwed(world, id, ''),
   'staff takes what is owed with a wrong code': (world, purchase) =>
     takeOwed(world, purchase.id, wrongCode(world, purchase)),
@@ -144,7 +149,7 @@ function decideDispute(
   decision: DisputeDecision,
   { amount, ...of }: DisputedThing & { amount?: number } = {},
 ) {
-  const disputed = of.keptPart === undefined ? { charge: 0 } : of
+  const disputed = of.keptPart === undefined && of.fine === undefined ? { charge: 0 } : of
   const body = { ...disputed, decision, amount, reason: NOTE }
   const request = { params: { bookingId }, body }
   return market.call('POST /api/admin/booking/:bookingId/dispute/decide', request, staff)
@@ -356,7 +361,8 @@ async function recordFine({ market, staff }: MoneyWorld, bookingId: string) {
   if (booking.handover === null) return false
   const plate = await plateOf(market.db, booking.car_id)
   const { at } = handoverDocument.read(booking.handover)
-  const answer = await postFine(market, staff, { plate, amount: '800', ...offenceAt(new Date(at)) })
+  const fields = { plate, amount: '800', ...offenceAt(new Date(at)) }
+  const answer = await sendUntilTaken(() => postFine(market, staff, fields))
   return answeredWell(answer)
 }
 
@@ -385,6 +391,48 @@ async function withdrawFine({ market, staff }: MoneyWorld, bookingId: string) {
   if (!fine) return false
   const request = { params: { fineId: fine.id }, body: { reason: NOTE } }
   return market.call('POST /api/admin/fine/:fineId/withdraw', request, staff)
+}
+
+async function disputeFine({ market }: MoneyWorld, { id: bookingId, customer }: Purchase) {
+  const params = { bookingId }
+  const { data } = await market.call('GET /api/booking/:bookingId/fines', { params }, customer)
+  const fine = data.fines.find(({ withdrawnAt, dispute }) => withdrawnAt === null && dispute === null)
+  if (!fine) return false
+  const body = { fine: fine._id, reason: NOTE }
+  return market.call('POST /api/booking/:bookingId/dispute', { params, body }, customer)
+}
+
+async function decideOnFine(
+  world: MoneyWorld,
+  bookingId: string,
+  decision: DisputeDecision,
+  amount?: number,
+) {
+  const waiting = await world.market.db
+    .selectFrom('charge_disputes')
+    .select('fine_id')
+    .where('booking_id', '=', bookingId)
+    .where('fine_id', 'is not', null)
+    .where('decision', 'is', null)
+    .executeTakeFirst()
+  if (!waiting?.fine_id) return false
+  const of = { fine: waiting.fine_id, ...(amount === undefined ? {} : { amount }) }
+  return decideDispute(world, bookingId, decision, of)
+}
+
+/** By the customer, on the page of a booking whose car is out or back. */
+async function askForOwed(world: MoneyWorld, purchase: Purchase) {
+  const params = { bookingId: purchase.id }
+  const { data } = await world.market.call('GET /api/booking/:bookingId/fines', { params }, purchase.customer)
+  if (data.owed === 0) return false
+  world.market.clock.advance(80_000)
+  const asked = await askPhone(world, purchase)
+  const payment = await world.market.db
+    .selectFrom('payments')
+    .select('pays_owed')
+    .where('id', '=', asked.data._id)
+    .executeTakeFirst()
+  return payment?.pays_owed === true
 }
 
 async function takeOwed({ market, staff }: MoneyWorld, bookingId: string, code: string) {

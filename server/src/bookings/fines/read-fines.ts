@@ -116,15 +116,17 @@ async function knownOf(deps: ReadDeps, rows: readonly FineRow[], accountId: stri
 }
 
 function toFine(row: FineRow, { papers, disputes }: Known): Fine {
+  const dispute = disputes.find(({ fine_id }) => fine_id === row.id)
   return {
     ...factsOf(row),
     paper: papers.get(row.paper ?? '') ?? null,
-    dispute: presentDispute(disputes.find(({ fine_id }) => fine_id === row.id)),
+    dispute: presentDispute(dispute),
+    charged: row.withdrawn_at === null ? row.amount - (dispute?.withdrawn ?? 0) : 0,
     disputableUntil: disputableUntil(row.recorded_at).toISOString(),
   }
 }
 
-function factsOf(row: FineRow): Omit<Fine, 'paper' | 'dispute' | 'disputableUntil'> {
+function factsOf(row: FineRow): Omit<Fine, 'paper' | 'dispute' | 'charged' | 'disputableUntil'> {
   return {
     _id: row.id,
     numberPlate: row.number_plate,

@@ -1,9 +1,12 @@
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
-import { lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
+import { countParts, lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
 import { findOwed } from '../../payments/ledger/book-payment.ts'
+import type { ReceivedPayment } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { lockBooking } from '../deposit/deposit-store.ts'
@@ -26,16 +29,41 @@ export async function takeOwed(
   const now = clock.now()
   await idempotency.transaction(async (tx) => {
     const payable = { payableType: 'booking', payableId: bookingId } as const
-    await lockParts(tx, payable, code)
+    const parts = await lockParts(tx, payable, code)
     await lockBooking(tx, bookingId)
     const booking = await findBooking(tx, bookingId)
     if (!booking) throw new AppError('booking_not_found')
     const { owed, charged } = await findOwed(tx, 'booking', bookingId)
     if (owed === 0 || owed !== amount) throw new AppError('owed_changed')
     const payment = { ...payable, accountId: booking.account_id, takenBy: accountId, note, code }
+    await countParts(tx, parts)
     await recordStaffPayment(tx, { ...payment, amount, price: charged }, now)
     const words = [showKsh(amount), note, code].filter(Boolean).join(', ')
     await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'payOwed', note: words })
     return bookingId
   })
+}
+
+/** What the customer of a booking is asked for; throws where nothing is owed, or while staff decides on money that came. */
+export async function owedNow(db: Db, bookingId: string): Promise<number> {
+  const { owed, inReview } = await findOwed(db, 'booking', bookingId)
+  if (inReview > 0) throw new AppError('booking_not_payable', { message: m.error_booking_payment_checked() })
+  if (owed === 0) throw new AppError('booking_not_payable', { message: m.error_booking_nothing_owed() })
+  return owed
+}
+
+/** The customer paid what was owed, in the transaction that settles the payment; `gone` where nothing is owed any more. */
+export async function receiveOwed(
+  tx: Db,
+  { clock }: Pick<AppDeps, 'clock'>,
+  bookingId: string,
+  { amount, amount_received: received, receipt }: ReceivedPayment,
+): Promise<'done' | 'gone'> {
+  await lockBooking(tx, bookingId)
+  const booking = await findBooking(tx, bookingId)
+  const { charged } = await findOwed(tx, 'booking', bookingId)
+  if (!booking || charged === 0) return 'gone'
+  const note = [showKsh(received ?? amount), receipt].filter(Boolean).join(', ')
+  await writeHistory(tx, [booking], { by: 'payment', now: clock.now(), event: 'payOwed', note })
+  return 'done'
 }

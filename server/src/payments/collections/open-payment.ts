@@ -18,6 +18,8 @@ type NewPayment = PayableName & {
   terms?: unknown
   /** Whether it pays for more of what was paid for before. */
   addsToPrice?: boolean
+  /** Whether it adds to the price by paying what is owed besides it. */
+  paysOwed?: boolean
 }
 
 /** A request that was not sent by then never will be. */
@@ -91,7 +93,8 @@ async function insertAndRequest(
 }
 
 function rowOf(payment: NewPayment) {
-  const { payableType, payableId, accountId, amount, phone, method, terms, addsToPrice = false } = payment
+  const { payableType, payableId, accountId, amount, phone, method, terms } = payment
+  const { addsToPrice = false, paysOwed = false } = payment
   return {
     payableType,
     payableId,
@@ -101,6 +104,7 @@ function rowOf(payment: NewPayment) {
     phone,
     terms,
     adds_to_price: addsToPrice,
+    pays_owed: paysOwed,
     // Hex, because a provider may refuse addresses with certain words in them.
     webhook_secret: randomBytes(32).toString('hex'),
   }

@@ -85,6 +85,11 @@ export async function lockParts(tx: Db, payable: PayableName, code: string): Pro
 
 export type Parts = readonly PaymentRow[]
 
+/** Parts count together with the payment of the rest, so none of them can be given back any more. */
+export async function countParts(tx: Db, parts: Parts): Promise<void> {
+  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
+}
+
 type RemainderInput = Omit<StaffPayment, 'amount'> & { price: number; parts: Parts }
 
 /** Records the rest of a price that staff took at the counter; the parts before it count from now on. */
@@ -98,7 +103,7 @@ export async function recordRemainder(
   const { unapplied } = await findBalance(tx, { type: payableType, id: payableId })
   // What of the price is not paid in the ledger: the credit of the parts pays for it before the remainder does.
   const unpaid = amount + unapplied
-  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
+  await countParts(tx, parts)
   const [part] = parts
   if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price: unpaid }, now)
   else if (part) await bookPrice(tx, part, { upTo: unpaid, at: now, actor: payment.takenBy })

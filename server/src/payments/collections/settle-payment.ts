@@ -2,12 +2,13 @@ import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
-import { bookSettlement, sumPaidFor } from '../ledger/book-payment.ts'
+import { bookSettlement, findLeftOver, sumPaidFor } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
 import {
   changePayment,
   findPayment,
   isUsedCode,
+  listPayments,
   lockPayments,
   type PaymentRow,
   payableOf,
@@ -19,9 +20,9 @@ import {
   type ReportedMoney,
 } from '../provider-transaction-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
-import { refundPayment } from '../refunds/create-refund.ts'
+import { createRefund, refundPayment } from '../refunds/create-refund.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
-import { TAKEN_BY_STAFF } from './record-staff-payment.ts'
+import { countParts, TAKEN_BY_STAFF } from './record-staff-payment.ts'
 import {
   decideSettlement,
   MONEY_IS_HERE,
@@ -152,8 +153,20 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
   // The ledger comes last: its rows are locked after all others.
   await book(end.status)
+  if (payment.pays_owed && end.status === 'paid') await finishOwed(tx, known, now)
   if (end.giveBack) await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
   await showPaymentStatus(tx, deps, payableOf(payment))
+}
+
+/** Parts that were paid before count with this payment, so none of them goes back any more; what is too much is owed back. */
+export async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
+  const payable = payableOf(payment)
+  const parts = (await listPayments(tx, payable)).filter(({ status }) => status === 'partial')
+  await countParts(tx, parts)
+  const amount = await findLeftOver(tx, payment)
+  if (amount === 0) return
+  const refund = { amount, reason: 'more_than_owed', occasion: payment.id, from: 'unapplied' } as const
+  await createRefund(tx, { ...payable, ...refund }, now)
 }
 
 type End = Extract<SettlementDecision, { do: 'close' }>

@@ -45,9 +45,10 @@ export async function startPayment(
     // Read again: another payment may have been started while this transaction waited for the locks.
     const attempts = await listPayments(tx, input)
     refuseIfTooSoon(attempts, clock.now())
-    const { paidOnce } = payable
-    if (paidOnce && attempts.some(({ status }) => PAYS.includes(status))) throw moneyIsHere(payable)
-    const payment = await openPayment(tx, deps, { ...input, amount })
+    const paysOwed = (await payable.asksForOwed?.(tx, input.payableId)) ?? false
+    const isPaid = payable.paidOnce && attempts.some(({ status }) => PAYS.includes(status))
+    if (isPaid && !paysOwed) throw moneyIsHere(payable)
+    const payment = await openPayment(tx, deps, { ...input, amount, addsToPrice: paysOwed, paysOwed })
     await showPaymentStatus(tx, deps, input)
     await alsoSave?.(tx, payment)
     return payment
@@ -87,7 +88,7 @@ export async function openAddition(
       (adds_to_price && status === 'failed' && resendAt(payment) > deps.clock.now()),
   )
   if (earlier)
-    throw earlier.adds_to_price && isSame(earlier.terms)
+    throw earlier.adds_to_price && !earlier.pays_owed && isSame(earlier.terms)
       ? tooSoon(earlier)
       : new AppError('payment_too_soon', { retryAfterSeconds: RESEND_SECONDS })
   return openPayment(tx, deps, { ...addition, addsToPrice: true })

@@ -20,7 +20,15 @@ import {
 
 type Payment = Pick<
   PaymentRow,
-  'id' | 'payable_type' | 'payable_id' | 'method' | 'amount' | 'amount_received' | 'receipt' | 'adds_to_price'
+  | 'id'
+  | 'payable_type'
+  | 'payable_id'
+  | 'method'
+  | 'amount'
+  | 'amount_received'
+  | 'receipt'
+  | 'adds_to_price'
+  | 'pays_owed'
 >
 
 /** Where the money of a payment in this state lies, before it pays for anything. */
@@ -83,8 +91,9 @@ export async function bookSettlement(
   if (status === 'paid') await bookPrice(tx, payment, { at, upTo: await findUnpaid(tx, payment, paidOnce) })
 }
 
-/** What is left to pay of the amount that a payment was requested for; other payments may have paid a part of a price. */
+/** What is left to pay of the amount that a payment was requested for, or of what is owed; other payments may have paid a part. */
 async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number> {
+  if (payment.pays_owed) return (await findBalance(tx, factsOf(payment).payable)).receivable
   if (!paidOnce || payment.adds_to_price) return payment.amount
   const { price, receivable } = await findBalance(tx, factsOf(payment).payable)
   return Math.max(0, payment.amount - (price - receivable))
@@ -197,14 +206,20 @@ export async function sumPaidFor(db: Db, type: PayableType, id: string): Promise
   return Math.max(0, price + unapplied - receivable)
 }
 
-/** What is owed for what was charged, less money of the payer that lies unused. */
+/** What is owed for what was charged, less money of the payer that lies unused; and money that staff has to decide on. */
 export async function findOwed(
   db: Db,
   type: PayableType,
   id: string,
-): Promise<{ owed: number; charged: number }> {
-  const { receivable, unapplied } = await findBalance(db, { type, id })
-  return { owed: Math.max(0, receivable - unapplied), charged: receivable }
+): Promise<{ owed: number; charged: number; inReview: number }> {
+  const { receivable, unapplied, suspense } = await findBalance(db, { type, id })
+  return { owed: Math.max(0, receivable - unapplied), charged: receivable, inReview: suspense }
+}
+
+/** What of a payment of what was owed is left over, because less was owed when it came than when it was asked for. */
+export async function findLeftOver(db: Db, payment: Payment): Promise<number> {
+  const { unapplied, receivable } = await findBalance(db, factsOf(payment).payable)
+  return receivable > 0 ? 0 : Math.min(unapplied, await sumReceivedBy(db, payment.id))
 }
 
 /** What of it paid the price: not the credit that came besides. */

@@ -4,8 +4,8 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
-import type { SettleDeps } from '../collections/settle-payment.ts'
+import { countParts, TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
+import { finishOwed, type SettleDeps } from '../collections/settle-payment.ts'
 import { bookAcceptance, placeOf, sumPaidWith } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
@@ -85,7 +85,7 @@ export async function acceptPayment(
   }
   // Other parts of the price pay for the payable together with this payment, so none of them can be given back any more.
   const parts = paidOnce ? others.filter(({ status }) => status === 'partial') : []
-  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
+  await countParts(tx, parts)
   await changePayment(tx, payment.id, {
     status: 'paid',
     outcome: 'accepted',
@@ -97,6 +97,7 @@ export async function acceptPayment(
     next_poll_at: null,
   })
   await bookAcceptance(tx, counted, { sameMoney, paidOnce, at: deps.clock.now(), actor: accountId })
+  if (payment.pays_owed) await finishOwed(tx, counted, deps.clock.now())
 }
 
 async function partRefused(tx: Db, payment: PaymentRow): Promise<AppError> {

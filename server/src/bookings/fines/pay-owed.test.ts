@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBalance } from '../../payments/ledger/ledger-store.ts'
+import { handOver, takeBack } from '../../testing/condition-reports.ts'
+import { nextPlate, offenceAt, postFine } from '../../testing/fines.ts'
+import { addCar } from '../../testing/fleet.ts'
+import { expectBalanced } from '../../testing/ledger-invariants.ts'
+import { openPayingMarket, type PayingMarket } from '../../testing/paying-market.ts'
+import type { Person } from '../../testing/people.ts'
+import { historyOf } from '../../testing/renting.ts'
+
+let market: PayingMarket
+let staff: Person
+beforeAll(async () => {
+  market = await openPayingMarket()
+  staff = await market.signUp({ role: 'staff' })
+})
+afterAll(() => market.close())
+
+const soon = { timeout: 30_000, interval: 20 }
+const MINUTE = 60_000
+
+let phones = 0
+/** A phone that nobody else was asked on, and that waits for the PIN. */
+const nextPhone = () => `07123${String(++phones).padStart(3, '0')}99`
+
+/** A rental that was paid by M-Pesa, whose car is out or back, with a fine of 3,000. */
+async function fined({ isBack = true } = {}) {
+  const customer = await market.signUp()
+  const plate = nextPlate()
+  const { booking, payment } = await market.book(
+    customer,
+    nextPhone(),
+    await addCar(market.db, { numberPlate: plate }),
+  )
+  await enterPin(payment._id)
+  await ended(payment._id, 'paid')
+  await handOver(market, staff, booking._id)
+  // While the car is out: its return may be in an earlier minute than what comes after.
+  const offence = offenceAt(market.clock.now())
+  if (isBack) await takeBack(market, staff, booking._id)
+  const answer = await postFine(market, staff, { plate, ...offence })
+  const fine: string = answer.json().data._id
+  return { customer, booking, fine, plate, params: { bookingId: booking._id } }
+}
+
+type Rental = Awaited<ReturnType<typeof fined>>
+
+async function ask({ customer, booking }: Rental) {
+  // A phone may be asked again only after a while.
+  market.clock.advance(80_000)
+  return (await market.pay(customer, booking._id, nextPhone())).data
+}
+async function pay(rental: Rental) {
+  const payment = await ask(rental)
+  await enterPin(payment._id)
+  return payment
+}
+
+const withdraw = ({ fine: fineId }: Rental) =>
+  market.call(
+    'POST /api/admin/fine/:fineId/withdraw',
+    { params: { fineId }, body: { reason: 'Another plate' } },
+    staff,
+  )
+const takeCash = ({ params }: Rental, amount = 3_000) =>
+  market.call(
+    'POST /api/admin/booking/:bookingId/owed',
+    { params, body: { amount, note: 'Cash', code: '' } },
+    staff,
+  )
+const owedOf = async ({ params, customer }: Rental) =>
+  (await market.call('GET /api/booking/:bookingId/fines', { params }, customer)).data.owed
+const balanceOf = ({ booking }: Rental) => findBalance(market.db, { type: 'booking', id: booking._id })
+const refundsOf = ({ booking }: Rental) =>
+  market.db
+    .selectFrom('refunds')
+    .select(['amount', 'reason'])
+    .where('booking_id', '=', booking._id)
+    .orderBy('created_at')
+    .execute()
+const decide = (paymentId: string, decision: 'accept' | 'giveBack') =>
+  market.call(
+    'POST /api/admin/payment/:paymentId/decide',
+    { params: { paymentId }, body: { decision, reason: 'It is theirs' } },
+    staff,
+  )
+
+/** Nothing is owed, nothing lies unused, and the booking counts as paid as before. */
+async function expectSettled(rental: Rental) {
+  expect(await owedOf(rental)).toBe(0)
+  expect(await balanceOf(rental)).toMatchObject({ receivable: 0, unapplied: 0, suspense: 0 })
+  expect(await market.booking(rental.customer, rental.booking._id)).toMatchObject({ paymentStatus: 'paid' })
+  await expectBalanced(market)
+}
+
+describe('what is owed for a booking', () => {
+  test('is asked of the phone, paid once and in the history; the client names no amount', async () => {
+    const rental = await fined()
+    const payment = await pay(rental)
+    expect(payment).toMatchObject({ purpose: 'booking', amount: 3_000 })
+    await ended(payment._id, 'paid')
+    await expectSettled(rental)
+    const { paymentDetails } = await market.booking(rental.customer, rental.booking._id)
+    expect(paymentDetails.paymentAmount).toBe(rental.booking.finalAmount)
+    expect((await historyOf(market, rental.booking._id)).at(-1)).toMatchObject({
+      note: expect.stringContaining('Ksh 3,000'),
+    })
+    await expect(ask(rental)).rejects.toMatchObject({
+      code: 'booking_not_payable',
+      message: 'Nothing is owed for this booking.',
+    })
+    expect(await refundsOf(rental)).toEqual([])
+  })
+
+  test('is paid while the car is out, and only by its own customer', async () => {
+    const rental = await fined({ isBack: false })
+    const foreign = { ...rental, customer: await market.signUp() }
+    await expect(ask(foreign)).rejects.toMatchObject({ code: 'booking_not_found' })
+    await ended((await pay(rental))._id, 'paid')
+    await expectSettled(rental)
+  })
+
+  test('is asked of one phone at a time', async () => {
+    const rental = await fined()
+    market.clock.advance(80_000)
+    const { customer, booking } = rental
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, () => market.pay(customer, booking._id, nextPhone())),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('a request that is declined leaves all as it was', async () => {
+    const rental = await fined()
+    const payment = await ask(rental)
+    await press(payment._id, 'cancel')
+    await ended(payment._id, 'failed')
+    expect(await owedOf(rental)).toBe(3_000)
+    expect(await market.booking(rental.customer, rental.booking._id)).toMatchObject({ paymentStatus: 'paid' })
+    await ended((await pay(rental))._id, 'paid')
+    await expectSettled(rental)
+  })
+})
+
+describe('a part of what is owed', () => {
+  test('counts at once; the rest is asked for, and with it the part counts for good', async () => {
+    const rental = await fined()
+    await market.phoneBehaves({ paysAmount: 1_000 })
+    const part = await pay(rental)
+    await ended(part._id, 'partial')
+    expect(await owedOf(rental)).toBe(2_000)
+    const rest = await pay(rental)
+    expect(rest.amount).toBe(2_000)
+    await ended(rest._id, 'paid')
+    expect(await market.row(part._id)).toMatchObject({ status: 'paid', outcome: 'accepted' })
+    await expectSettled(rental)
+    expect(await refundsOf(rental)).toEqual([])
+  })
+
+  test('counts for good with the rest that staff takes in cash', async () => {
+    const rental = await fined()
+    await market.phoneBehaves({ paysAmount: 1_000 })
+    const part = await pay(rental)
+    await ended(part._id, 'partial')
+    await takeCash(rental, 2_000)
+    expect(await market.row(part._id)).toMatchObject({ status: 'paid' })
+    await expect(decide(part._id, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
+    await expectSettled(rental)
+  })
+
+  test('goes back when staff says so, and all is owed again', async () => {
+    const rental = await fined()
+    await market.phoneBehaves({ paysAmount: 1_000 })
+    const part = await pay(rental)
+    await ended(part._id, 'partial')
+    await decide(part._id, 'giveBack')
+    expect(await owedOf(rental)).toBe(3_000)
+    expect(await refundsOf(rental)).toEqual([{ amount: 1_000, reason: 'given_back' }])
+  })
+})
+
+describe('more than is owed', () => {
+  test('waits for staff, who accepts it: what is too much is owed back', async () => {
+    const rental = await fined()
+    await market.phoneBehaves({ paysAmount: 5_000 })
+    const payment = await pay(rental)
+    await ended(payment._id, 'review')
+    await expect(ask(rental)).rejects.toMatchObject({
+      message: 'A payment for this booking has reached us and is being looked at. Please do not pay again.',
+    })
+    await decide(payment._id, 'accept')
+    await expectSettled(rental)
+    expect(await refundsOf(rental)).toEqual([{ amount: 2_000, reason: 'more_than_owed' }])
+  })
+
+  test('is given back by staff, and all is owed still', async () => {
+    const rental = await fined()
+    await market.phoneBehaves({ paysAmount: 5_000 })
+    const payment = await pay(rental)
+    await ended(payment._id, 'review')
+    await decide(payment._id, 'giveBack')
+    expect(await owedOf(rental)).toBe(3_000)
+    expect(await refundsOf(rental)).toEqual([{ amount: 5_000, reason: 'given_back' }])
+    await ended((await pay(rental))._id, 'paid')
+    await expectSettled(rental)
+  })
+
+  test('that came twice goes back once', async () => {
+    const rental = await fined()
+    await market.phoneBehaves({ pendingStyle: 'beingProcessed' })
+    const first = await ask(rental)
+    await pushed(first._id)
+    const second = await ask(rental)
+    await enterPin(second._id)
+    await ended(second._id, 'paid')
+    await enterPin(first._id)
+    await ended(first._id, 'review')
+    expect(await refundsOf(rental)).toEqual([{ amount: 3_000, reason: 'paid_too_late' }])
+    await expectSettled(rental)
+  })
+
+  test('because staff took it in cash while the phone was asked goes back', async () => {
+    const rental = await fined()
+    const payment = await ask(rental)
+    await takeCash(rental)
+    await enterPin(payment._id)
+    await ended(payment._id, 'review')
+    expect(await refundsOf(rental)).toEqual([{ amount: 3_000, reason: 'paid_too_late' }])
+    await expectSettled(rental)
+  })
+
+  test('because the fine was withdrawn while the phone was asked goes back, even if it comes late', async () => {
+    const rental = await fined()
+    await market.phoneBehaves({ pendingStyle: 'beingProcessed' })
+    const payment = await ask(rental)
+    await pushed(payment._id)
+    await withdraw(rental)
+    market.clock.advance(2 * MINUTE)
+    await enterPin(payment._id)
+    await ended(payment._id, 'review')
+    expect(await refundsOf(rental)).toEqual([{ amount: 3_000, reason: 'paid_too_late' }])
+    await expectSettled(rental)
+  })
+
+  test('because a part of the fine was withdrawn while the phone was asked goes back as far as it is too much', async () => {
+    const rental = await fined()
+    const payment = await ask(rental)
+    const { params, customer, fine } = rental
+    const body = { fine, reason: 'Half of it' }
+    await market.call('POST /api/booking/:bookingId/dispute', { params, body }, customer)
+    const decision = { ...body, decision: 'withdrawn', amount: 1_000 } as const
+    await market.call('POST /api/admin/booking/:bookingId/dispute/decide', { params, body: decision }, staff)
+    await enterPin(payment._id)
+    await ended(payment._id, 'paid')
+    expect(await refundsOf(rental)).toEqual([{ amount: 1_000, reason: 'more_than_owed' }])
+    await expectSettled(rental)
+  })
+
+  test('at the same moment as a withdrawal ends in one of both orders, with nothing owed either way', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const rental = await fined()
+      const payment = await ask(rental)
+      await Promise.all([enterPin(payment._id), withdraw(rental)])
+      await expect.poll(async () => (await market.row(payment._id)).status, soon).not.toBe('processing')
+      const refunds = await refundsOf(rental)
+      expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(3_000)
+      expect(await balanceOf(rental)).toMatchObject({
+        receivable: 0,
+        unapplied: 0,
+        suspense: 0,
+        refundsPayable: 3_000,
+      })
+    }
+    await expectBalanced(market)
+  })
+})
+
+async function ended(paymentId: string, status: string) {
+  await expect.poll(() => market.row(paymentId), soon).toMatchObject({ status })
+}
+
+async function pushed(paymentId: string) {
+  await expect
+    .poll(() => market.row(paymentId), soon)
+    .toMatchObject({ checkout_request_id: expect.any(String) })
+}
+
+async function press(paymentId: string, action: 'pin' | 'cancel') {
+  await pushed(paymentId)
+  const { checkout_request_id: request } = await market.row(paymentId)
+  await expect.poll(() => market.press(request ?? '', action), soon).toBe(true)
+}
+
+const enterPin = (paymentId: string) => press(paymentId, 'pin')
