@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays } from '@twende/contract/calendar-day.ts'
+import { payOnDemoPhone } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
-import { demoCustomer, openAs } from './people.ts'
+import { demoCustomer, newcomer, openAs, type Person } from './people.ts'
 import { type CheckPage, openDesk } from './yard.ts'
 
 const paper = new URL('../server/demo/pictures/cars/sedan-black-1.webp', import.meta.url).pathname
@@ -47,7 +48,66 @@ async function recordFine(page: Page, checkPage: CheckPage, { plate, day }: Offe
   await expect(dialog).toBeHidden()
 }
 
-test('staff records a fine with a photo after a return; the customer sees and pays it, and staff withdraws it', {
+/** The customer finds the fine with its paper on the page of the booking, in both languages, and disputes it. */
+async function disputeFine(own: Page, checkPage: CheckPage, { customer, address }: OwnPage) {
+  await openAs(own, customer, address)
+  const fines = own.getByRole('region', { name: 'Traffic fines' })
+  await expect(fines.getByRole('img', { name: 'Paper of the fine' })).toBeVisible()
+  await expect(fines.getByText('You still owe Ksh 3,000 for this booking.')).toBeVisible()
+  await checkPage(own)
+  await fines.getByRole('button', { name: 'Dispute this fine' }).click()
+  const dialog = own.getByRole('dialog', { name: /^Dispute the fine of / })
+  await dialog.getByLabel('Why is this fine wrong?').fill('I had parked at that time')
+  await checkPage(own)
+  await dialog.getByRole('button', { name: 'Dispute this fine' }).click()
+  await expect(fines.getByText('You disputed this fine. We are looking at it.')).toBeVisible()
+  await openAs(own, customer, `/sw${address}`)
+  const inSwahili = own.getByRole('region', { name: 'Faini za barabarani' })
+  await expect(inSwahili.getByRole('img', { name: 'Karatasi ya faini' })).toBeVisible()
+  await expect(inSwahili.getByText('Umepinga faini hii. Tunaiangalia.')).toBeVisible()
+  await checkPage(own)
+}
+
+type OwnPage = { customer: Person; address: string }
+
+/** Staff finds the dispute in its queue, and keeps the fine. */
+async function keepFine(page: Page, checkPage: CheckPage, reference: string) {
+  await openDesk(page, `/admin/bookings?queue=disputed&search=${reference}`)
+  await page.getByRole('link', { name: reference }).click()
+  const fines = page.getByRole('region', { name: 'Traffic fines' })
+  await expect(fines.getByText('I had parked at that time')).toBeVisible()
+  await expect(fines.getByRole('button', { name: 'Withdraw', exact: true })).toBeHidden()
+  await fines.getByRole('button', { name: 'Keep fine' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Keep the fine of / })
+  await dialog.getByLabel('Answer to the customer').fill('The photo shows the car on the road')
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Keep fine' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(fines.getByText('Kept', { exact: true })).toBeVisible()
+  // The customer may pay at the counter too.
+  await fines.getByRole('button', { name: 'Take Ksh 3,000' }).click()
+  const taking = page.getByRole('dialog', { name: /^Take Ksh 3,000 from the customer of BK/ })
+  await checkPage(page)
+  await page.keyboard.press('Escape')
+  await expect(taking).toBeHidden()
+}
+
+/** The customer reads the answer, and pays by M-Pesa on the same page. */
+async function payFine(own: Page, checkPage: CheckPage, { customer, address }: OwnPage) {
+  await openAs(own, customer, address)
+  const fines = own.getByRole('region', { name: 'Traffic fines' })
+  await expect(fines.getByText('You disputed this fine. It stays.')).toBeVisible()
+  await fines.getByRole('button', { name: 'Pay by M-Pesa' }).click()
+  await checkPage(own)
+  await fines.getByLabel('M-Pesa number').fill(newcomer().phone)
+  await fines.getByRole('button', { name: 'Ask this phone for Ksh 3,000' }).click()
+  await payOnDemoPhone(own)
+  await expect(fines.getByText('Thank you. Your payment has arrived.')).toBeVisible()
+  await expect(fines.getByText(/^You still owe/)).toBeHidden()
+  await checkPage(own)
+}
+
+test('staff records a fine with a photo after a return; the customer disputes it, staff keeps it, the customer pays it, and staff withdraws it', {
   tag: '@both-widths',
 }, async ({ page, browser, sentData, checkPage }) => {
   const { customer, booking, plate } = await finishedRental(page)
@@ -70,26 +130,15 @@ test('staff records a fine with a photo after a return; the customer sees and pa
   })
   sentData.watch(context)
   const own = await context.newPage()
-  for (const [address, title, photo] of [
-    ['', 'Traffic fines', 'Paper of the fine'],
-    ['/sw', 'Faini za barabarani', 'Karatasi ya faini'],
-  ] as const) {
-    await openAs(own, customer, `${address}/mybookings/${booking._id}`)
-    const fines = own.getByRole('region', { name: title })
-    await expect(fines.getByRole('img', { name: photo })).toBeVisible()
-    await expect(fines.getByText('3,000').first()).toBeVisible()
-    await checkPage(own)
-  }
+  const mine = { customer, address: `/mybookings/${booking._id}` }
+  await disputeFine(own, checkPage, mine)
+  await keepFine(page, checkPage, booking.bookingId)
+  await payFine(own, checkPage, mine)
   await context.close()
 
-  await page.getByRole('link', { name: booking.bookingId }).click()
+  await page.reload()
   const fines = page.getByRole('region', { name: 'Traffic fines' })
-  await fines.getByRole('button', { name: 'Take Ksh 3,000' }).click()
-  const taking = page.getByRole('dialog', { name: /^Take Ksh 3,000 from the customer of BK/ })
-  await checkPage(page)
-  await taking.getByRole('button', { name: 'Cash', exact: true }).click()
-  await taking.getByRole('button', { name: 'Take payment' }).click()
-  await expect(taking).toBeHidden()
+  await expect(fines.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
   await expect(fines.getByText(/^The customer still owes/)).toBeHidden()
   await checkPage(page)
 
