@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstAdmin, metricsToken } from './first-admin.ts'
+import { firstAdmin, metricsToken } from './support/first-admin.ts'
 
 // The workers read this file again and inherit what the first reading decided.
 process.env.E2E_PORT ??= String(await freePort())

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from '../scripts/find-chromium.mjs'
 import { baseURL, marketServer } from './market-server.ts'
-import { desktopSize, phoneSize } from './screen-sizes.ts'
+import { desktopSize, phoneSize } from './support/screen-sizes.ts'
 
 // The workers read this file again and inherit what the first reading decided.
 process.env.CHROMIUM_PATH ??= await chromium()
@@ -63,13 +63,13 @@ const desktop = {
 }
 
 // Those that need all the others to be over, or the market to themselves.
-const last = ['checked-pages.e2e.ts', 'hostile-uploads.e2e.ts']
-const afterwards = ['fleet-admin.e2e.ts', 'catalog-admin.e2e.ts', ...last]
+const last = ['site/checked-pages.e2e.ts', 'site/hostile-uploads.e2e.ts']
+const afterwards = ['admin/fleet-admin.e2e.ts', 'admin/catalog-admin.e2e.ts', ...last]
 
 /** Journeys through the built product, which starts on its own port with a demo market in a temporary folder. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   // A journey waits for the network and for animations half of its time, so five keep two cores busy.
   workers: 5,
@@ -99,7 +99,7 @@ export default defineConfig({
     {
       name: 'fleet',
       fullyParallel: true,
-      testMatch: ['fleet-admin.e2e.ts', 'catalog-admin.e2e.ts'],
+      testMatch: ['admin/fleet-admin.e2e.ts', 'admin/catalog-admin.e2e.ts'],
       dependencies: ['desktop', 'phone'],
       use: desktop,
     },

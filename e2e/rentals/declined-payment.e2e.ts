@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import {
+  bookingsOf,
+  confirm,
+  goToPayment,
+  payOnDemoPhone,
+  referenceOnPage,
+  startBooking,
+} from '../support/booking-wizard.ts'
+import { test } from '../support/journey.ts'
+import { stayIn } from '../support/market.ts'
+import { newPerson } from '../support/people.ts'
+
+test('a payment declined for a wrong PIN is told in plain words and made good from another phone', {
+  tag: '@phone-only',
+}, async ({ page, checkPage }) => {
+  test.setTimeout(180_000)
+  const person = await newPerson()
+  await startBooking(page, person, 'Toyota Premio', stayIn(50, 2))
+  await goToPayment(page, { phone: '0712 345 004' })
+  await confirm(page)
+  await referenceOnPage(page)
+  await expect(page.getByRole('heading', { name: 'Wrong PIN.' })).toBeVisible()
+  await expect(page.getByText(/^We keep the car for you for 1[0-4]:\d\d$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Try again in 0:\d\d$/ })).toBeDisabled()
+  await checkPage(page)
+
+  await page.getByRole('button', { name: 'Use another number' }).click()
+  const number = page.getByLabel('M-Pesa number')
+  await expect(number).toBeFocused()
+  await expect(number).toHaveValue('0712 345 004')
+  await number.fill('0712 345 001')
+  await checkPage(page)
+  const send = page.getByRole('button', { name: 'Ask this phone for Ksh 11,000' })
+  await expect(send).toBeEnabled({ timeout: 45_000 })
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible()
+  const [booking] = await bookingsOf(person)
+  expect(booking).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', finalAmount: 11_000 })
+})
+
+test('a request cancelled on the phone can be asked again from my bookings', async ({ page, checkPage }) => {
+  test.setTimeout(180_000)
+  const person = await newPerson()
+  await startBooking(page, person, 'Toyota Premio', stayIn(70, 1))
+  await goToPayment(page, person)
+  await confirm(page)
+  const reference = await referenceOnPage(page)
+  await page.getByRole('region', { name: 'Demo phone' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'You cancelled the request.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Try again$/ })).toBeEnabled({ timeout: 45_000 })
+  await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
+  const booking = page.getByRole('article', { name: new RegExp(reference) })
+  await expect(booking).toContainText('Pending')
+  await booking.getByRole('button', { name: 'Pay now' }).click()
+  const dialog = page.getByRole('dialog', { name: `Pay for ${reference}` })
+  await expect(dialog).toBeVisible()
+  await checkPage(page)
+  await dialog.getByLabel('M-Pesa number').fill(person.phone)
+  await dialog.getByRole('button', { name: 'Ask this phone for Ksh 5,500' }).click()
+  await payOnDemoPhone(page)
+  await expect(dialog.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(booking).toContainText('Confirmed')
+})

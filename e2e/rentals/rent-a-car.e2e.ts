@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test'
+import { showDay } from '@twende/contract/calendar-day.ts'
+import {
+  choosePlaces,
+  confirm,
+  expectStep,
+  payOnDemoPhone,
+  referenceOnPage,
+} from '../support/booking-wizard.ts'
+import { test } from '../support/journey.ts'
+import { stayIn } from '../support/market.ts'
+import { open } from '../support/open-page.ts'
+import { newcomer, signUpInPopup } from '../support/people.ts'
+
+test(
+  'somebody new rents a car, from a misspelt search to the receipt, and cancels it again',
+  { tag: '@phone' },
+  async ({ page, checkPage }, { project }) => {
+    test.setTimeout(240_000)
+    const person = newcomer('Achieng Otieno')
+    const stay = stayIn(project.name === 'phone' ? 60 : 90, 3)
+
+    await open(page, '/')
+    await page.getByLabel('Car Name').fill('subaro forestr')
+    await page.getByRole('button', { name: 'Search Cars' }).click()
+    await expect(page).toHaveURL('/rent?search=subaro+forestr')
+    await page.getByLabel('Pickup').fill(stay.startDate)
+    await page.getByLabel('Return').fill(stay.endDate)
+    const card = page.getByRole('article').filter({ hasText: 'Subaru Forester' })
+    await expect(card).toContainText('Ksh 22,500')
+    await card.getByRole('link', { name: 'Subaru Forester' }).click()
+    await expect(page.getByText('Free on your dates.')).toBeVisible()
+    await checkPage(page)
+
+    await page.getByRole('button', { name: 'Rent This Car' }).click()
+    await expect(page.getByRole('dialog', { name: 'To Proceed, you need to Login' })).toBeVisible()
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    const popup = page.getByRole('dialog', { name: 'Sign Up' })
+    await popup.getByRole('button', { name: 'Create account' }).click()
+    await expect(popup.getByLabel('Name')).toBeFocused()
+    await checkPage(page)
+    await popup.getByLabel('Name').fill(person.name)
+    await popup.getByLabel('Email').fill(person.email)
+    await popup.getByLabel(/^Password/).fill(person.password)
+    await popup.getByRole('button', { name: 'Create account' }).click()
+    await expect(popup.getByRole('checkbox')).toBeFocused()
+    await signUpInPopup(page, person)
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Book Your Car' })).toBeVisible()
+    await expectStep(page, 1)
+    await expect(page.getByLabel('Pickup date')).toHaveValue(showDay(stay.startDate))
+    await expect(page.getByLabel('Dropoff date')).toHaveValue(showDay(stay.endDate))
+    await expect(page.getByLabel('Pickup time')).toHaveValue('10:00')
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await choosePlaces(page)
+    await expect(page.getByText('Free on these dates, 3 days')).toBeVisible()
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await expectStep(page, 2)
+    await expect(page.getByLabel('First name')).toHaveValue('Achieng')
+    await expect(page.getByLabel('Last name')).toHaveValue('Otieno')
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await page.getByLabel('Phone number').fill(person.phone)
+    await page.getByLabel('Special requests').fill('A child seat, please')
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await expectStep(page, 3)
+    await expect(page.getByRole('radio', { name: 'M-Pesa' })).toBeChecked()
+    await expect(page.getByLabel('M-Pesa number')).toHaveValue(person.phone)
+    await checkPage(page)
+    await confirm(page)
+
+    await expect(
+      page.getByText('Booking submitted successfully! M-Pesa payment processing will begin shortly.'),
+    ).toBeVisible()
+    const reference = await referenceOnPage(page)
+    await expect(
+      page.getByRole('heading', { name: /^Check your phone .* and enter your PIN$/ }),
+    ).toBeVisible()
+    await expect(page.getByLabel('M-Pesa PIN')).toBeVisible()
+    await checkPage(page)
+    await payOnDemoPhone(page)
+    await expect(page.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible()
+    await expect(page.getByText(/Payment received: Ksh 22,500, M-Pesa code [A-Z0-9]{10}/)).toBeVisible()
+    await checkPage(page)
+
+    await page.getByRole('main').getByRole('link', { name: 'Manage booking' }).click()
+    await expect(page).toHaveURL(/\/mybookings\/[-0-9a-f]{36}$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Subaru Forester' })).toBeVisible()
+    const next = page.getByRole('region', { name: 'What is next' })
+    await expect(next).toContainText(`Pick up the car on ${showDay(stay.startDate)} at 10:00`)
+    await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText('Ksh 22,500')
+    const receipt = page.getByRole('region', { name: 'Payment', exact: true })
+    await expect(receipt).toContainText(/M-Pesa code[A-Z0-9]{10}/)
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
+    await expect(
+      page.getByRole('region', { name: 'Help' }).getByRole('link', { name: 'Call us' }),
+    ).toBeVisible()
+    await checkPage(page)
+
+    await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
+    await expect(page).toHaveURL('/mybookings')
+    const booking = page.getByRole('article', { name: `Booking ${reference}: Subaru Forester` })
+    await expect(booking).toContainText('Confirmed')
+    await expect(booking).toContainText('payment Paid')
+    await expect(booking).toContainText(showDay(stay.startDate))
+    await checkPage(page)
+
+    await booking.getByRole('button', { name: 'View details' }).click()
+    const details = page.getByRole('dialog', { name: 'Subaru Forester' })
+    await expect(details.getByText(`Booking ${reference}`, { exact: true })).toBeVisible()
+    await expect(details.getByText('A child seat, please')).toBeVisible()
+    const happened = details.getByRole('list').filter({ hasText: 'M-Pesa' }).getByRole('listitem')
+    await expect(happened).toHaveCount(2)
+    await checkPage(page)
+
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page
+      .getByRole('article', { includeHidden: true })
+      .filter({ hasText: 'Times are in Nairobi' })
+    await expect(sheet).toBeVisible()
+    await expect(sheet).toContainText(reference)
+    await expect(sheet).toContainText('Achieng Otieno')
+    await expect(page.getByRole('main')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+
+    await details.getByRole('button', { name: 'Cancel booking' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel this booking?' })
+    await expect(question.getByText('You get everything back')).toBeVisible()
+    await expect(question.getByRole('definition').last()).toHaveText('Ksh 22,500')
+    await checkPage(page)
+    await question.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
+    await expect(details.getByText('Cancelled by customer').first()).toBeVisible()
+    await checkPage(page)
+    await page.keyboard.press('Escape')
+    await expect(booking).toContainText('Cancelled')
+    await expect(booking.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
+  },
+)

@@ -1,0 +1,206 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/journey.ts'
+import { awake, open } from '../support/open-page.ts'
+import { catchChats } from '../support/page-errors.ts'
+import { newPerson, openAs } from '../support/people.ts'
+import { routes } from '../support/routes.ts'
+
+// These journeys run beside each other: none depends on what another one does.
+test.describe.configure({ mode: 'parallel' })
+
+// Without a token or an order these lead elsewhere; the journeys that order look them over.
+const passedThrough: ReadonlySet<string> = new Set([
+  '/order',
+  '/placeorder',
+  '/verify?success=true&orderId=1',
+])
+
+for (const route of routes.filter((each) => !passedThrough.has(each))) {
+  test(`${route} answers a visitor`, async ({ page, checkPage }) => {
+    const answer = await page.goto(route)
+    expect(answer?.status()).toBe(200)
+    await awake(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await checkPage(page)
+  })
+}
+
+test('the cart has the style sheet of own pages: inside the page, or fetched before it is shown', async ({
+  page,
+}) => {
+  const inPage = page.locator('style[data-href*="own-pages"]')
+  const fetched = page.locator('link[rel="stylesheet"][href*="own-pages"]')
+  await open(page, '/cart')
+  await expect(inPage).toHaveCount(1)
+  await expect(fetched).toHaveCount(0)
+  await open(page, '/shop')
+  await expect(inPage).toHaveCount(0)
+  // What the browser has of the sheet at the moment at which the heading of the cart appears.
+  const rules = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new MutationObserver(() => {
+          if (!document.querySelector('#content h1')?.textContent?.includes('Your Cart')) return
+          const sheet = document.querySelector<HTMLLinkElement>('link[href*="own-pages"]')?.sheet
+          resolve(sheet?.cssRules.length ?? 0)
+        }).observe(document, { subtree: true, childList: true, characterData: true })
+      }),
+  )
+  await page.locator('header a[href="/cart"]').first().click()
+  expect(await rules).toBeGreaterThan(0)
+  await expect(inPage).toHaveCount(0)
+})
+
+test('an address that leads nowhere gets a page that says so', { tag: '@both-widths' }, async ({
+  page,
+  pageErrors,
+  checkPage,
+}) => {
+  pageErrors.expect(/status of 404.*\/nowhere/)
+  const answer = await page.goto('/nowhere/at/all')
+  expect(answer?.status()).toBe(404)
+  await awake(page)
+  await expect(page.getByText('404: Page not found')).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('main').getByRole('link', { name: 'Cars for rent' }).click()
+  await expect(page).toHaveURL('/rent')
+})
+
+test('where the page about an error breaks as well, plain words are shown', async ({ page, pageErrors }) => {
+  pageErrors.expect(/TypeError|Minified React error/)
+  // The frame shows the phone number of the business, and cannot show one that is no text.
+  await page.route('/aboutus', async (route) => {
+    const answer = await route.fetch()
+    const html = await answer.text()
+    const body = html.replace(/(\\"whatsappNumber\\"),\\"\d+\\"/, '$1,7')
+    expect(body).not.toBe(html)
+    await route.fulfill({ status: 200, contentType: 'text/html', body })
+  })
+  await page.goto('/aboutus')
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await page.unroute('/aboutus')
+  await page.getByRole('link', { name: 'load it again' }).click()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('a page that breaks says "Unexpected Application Error!" and the way home', async ({
+  page,
+  pageErrors,
+  checkPage,
+}) => {
+  pageErrors.expect(/status of 500/, /internal|went wrong|Broken/)
+  await page.route('**/api/car/get/*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, message: 'Broken', code: 'internal', requestId: 'req-4711' },
+    }),
+  )
+  await open(page, '/rent')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('req-4711')).toBeVisible()
+  await checkPage(page)
+  await page.unroute('**/api/car/get/*')
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('on a phone the menu holds every link, selling and signing in', { tag: '@phone-only' }, async ({
+  page,
+  checkPage,
+}) => {
+  await open(page, '/')
+  const opener = page.getByRole('button', { name: 'Menu' })
+  await opener.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  for (const name of ['Home', 'For Rent', 'For Sale', 'Shop', 'Services', 'About', 'Contact']) {
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expect(menu.getByRole('link', { name: 'My Bookings' })).toBeHidden()
+  await expect(menu.getByRole('button', { name: 'Sell Car' })).toBeVisible()
+  await checkPage(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await menu.getByRole('link', { name: 'For Rent' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/rent')
+  await opener.click()
+  await menu.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+})
+
+test('signed in, the menu adds one’s own pages and logging out', { tag: '@phone-only' }, async ({
+  page,
+  checkPage,
+}) => {
+  await openAs(page, await newPerson('Otieno Odhiambo'), '/rent')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Hello, Otieno' })
+  await expect(menu.getByRole('link', { name: 'My Bookings' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'My Listings' })).toBeVisible()
+  await checkPage(page)
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('the foot of every page leads to the small print, and WhatsApp is always at hand', async ({
+  page,
+  context,
+}) => {
+  const chats = await catchChats(context)
+  await open(page, '/rent')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/terms')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Chat on WhatsApp' }).click()
+  await expect(await opened).toHaveTitle('WhatsApp')
+  expect(chats.map((chat) => chat.searchParams.get('text'))).toEqual(['Hello Twende, I have a question.'])
+})
+
+test('following a link brings one to the top of the next page, and the keyboard to its content', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rent a car' }).click()
+  await expect(page).toHaveURL('/rent')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a menu asked for without a network opens when it is back, and the page stays meanwhile', {
+  tag: '@phone-only',
+}, async ({ page, context, pageErrors }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
+  await open(page, '/rent')
+  // What the page fetches by itself after it is there has come.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
+test('a menu that could not be fetched is fetched again, although the browser never knew that it was offline', {
+  tag: '@phone-only',
+}, async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/)
+  await open(page, '/rent')
+  await page.waitForLoadState('networkidle')
+  let failed = 0
+  await page.route(/menu-sheet-/, async (route) => {
+    failed += 1
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await page.unroute(/menu-sheet-/)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
