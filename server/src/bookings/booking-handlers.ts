@@ -6,8 +6,8 @@ import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
 import { submittedMessages } from './booking-labels.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { changeBooking, previewChange } from './change-booking.ts'
-import { listChangeableCars } from './list-changeable-cars.ts'
+import { changeBooking, previewChange } from './changes/change-booking.ts'
+import { listChangeableCars } from './changes/list-changeable-cars.ts'
 import { quoteBooking } from './quote-booking.ts'
 import {
   bookingAsItIs,

@@ -17,9 +17,9 @@ import {
   type StoredBooking,
   setPaymentStatus,
 } from './booking-store.ts'
+import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { owedNow, receiveOwed } from './fines/take-owed.ts'
-import { makePaidChange } from './make-change.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 

@@ -9,7 +9,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts, type Parts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
-import { findAdminBooking } from './admin-booking-store.ts'
+import { findAdminBooking } from './admin/admin-booking-store.ts'
 import { findBooking } from './booking-read-store.ts'
 import {
   markPaidByStaff,

@@ -17,7 +17,7 @@ import { busySpans, carToShow, isCovered, similarFreeCars } from '../cars/read-c
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { allPriceRules } from '../prices/read-price-rules.ts'
-import { childSeatsFree, extrasOfRental } from './extras-of-rental.ts'
+import { childSeatsFree, extrasOfRental } from './extras/extras-of-rental.ts'
 import { priceOfRental } from './price-of-rental.ts'
 
 const SIMILAR_CARS = 3

@@ -6,9 +6,9 @@ import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { baseLocale, isLocale, locales } from '@twende/messages/runtime'
-import { type PlaceNames, readPlaceNames } from '../content/place-names.ts'
-import type { AppDeps } from '../deps.ts'
-import { inLocale } from '../http/request-locale.ts'
+import { type PlaceNames, readPlaceNames } from '../../content/place-names.ts'
+import type { AppDeps } from '../../deps.ts'
+import { inLocale } from '../../http/request-locale.ts'
 import { findYardMoves, type YardRow } from './yard-store.ts'
 
 /** The cars that leave the yard and come back to it on a day, by time; for today also those that are late. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findRefundedParts } from '../payments/refunds/refund-parts.ts'
-import { findRefund, type RefundRow } from '../payments/refunds/refund-store.ts'
-import { addExtra } from '../testing/extras.ts'
-import { addCar } from '../testing/fleet.ts'
-import { readMails } from '../testing/mailbox.ts'
-import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
-import { drawCode } from '../testing/selling.ts'
-import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { findRefundedParts } from '../../payments/refunds/refund-parts.ts'
+import { findRefund, type RefundRow } from '../../payments/refunds/refund-store.ts'
+import { addExtra } from '../../testing/extras.ts'
+import { addCar } from '../../testing/fleet.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import type { Person } from '../../testing/people.ts'
+import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../../testing/renting.ts'
+import { drawCode } from '../../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
 let admin: Person

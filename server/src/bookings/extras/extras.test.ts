@@ -9,10 +9,10 @@ import { m } from '@twende/messages'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addExtra } from '../testing/extras.ts'
-import { addCar, addLocation } from '../testing/fleet.ts'
-import type { Person } from '../testing/people.ts'
-import { addPriceRule } from '../testing/price-rules.ts'
+import { addExtra } from '../../testing/extras.ts'
+import { addCar, addLocation } from '../../testing/fleet.ts'
+import type { Person } from '../../testing/people.ts'
+import { addPriceRule } from '../../testing/price-rules.ts'
 import {
   BOOKING_MORNING,
   BY_MPESA,
@@ -20,12 +20,12 @@ import {
   bookingBody,
   moveBookingOn,
   payBooking,
-} from '../testing/renting.ts'
-import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { agreementPaper } from './agreements/agreement-paper.ts'
-import { collectContent } from './agreements/collect-content.ts'
-import { lacksDriver } from './booking-read-store.ts'
-import { personalBookings } from './read-bookings.ts'
+} from '../../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { agreementPaper } from '../agreements/agreement-paper.ts'
+import { collectContent } from '../agreements/collect-content.ts'
+import { lacksDriver } from '../booking-read-store.ts'
+import { personalBookings } from '../read-bookings.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 

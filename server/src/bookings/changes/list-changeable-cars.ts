@@ -5,11 +5,11 @@ import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-ex
 import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
-import { knownCar, similarFreeCars } from '../cars/read-cars.ts'
-import type { AppDeps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
-import { allPriceRules } from '../prices/read-price-rules.ts'
-import { findBooking } from './booking-read-store.ts'
+import { knownCar, similarFreeCars } from '../../cars/read-cars.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { allPriceRules } from '../../prices/read-price-rules.ts'
+import { findBooking } from '../booking-read-store.ts'
 import { changedBooking, refuseProblem } from './change-booking.ts'
 
 const CARS_SHOWN = 12

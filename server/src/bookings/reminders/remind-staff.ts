@@ -2,12 +2,12 @@ import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { dueReminder, isMorning } from '@twende/contract/bookings/rental-reminder.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { isQuiet } from '@twende/contract/notifications/quiet-hours.ts'
-import { inTransaction } from '../db/transaction.ts'
-import type { AppDeps } from '../deps.ts'
-import type { Notification } from '../notifications/notification-kinds.ts'
-import { notifyStaff } from '../notifications/notify-staff.ts'
-import { findPapersToCheck, findRentalsToRemind, lockUnchangedRental } from './booking-read-store.ts'
-import { findYardMoves, type YardRow } from './yard-store.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Notification } from '../../notifications/notification-kinds.ts'
+import { notifyStaff } from '../../notifications/notify-staff.ts'
+import { findPapersToCheck, findRentalsToRemind, lockUnchangedRental } from '../booking-read-store.ts'
+import { findYardMoves, type YardRow } from '../yard/yard-store.ts'
 
 const HOUR_MS = 3_600_000
 /** Staff is reminded of a late car until so long after its return. */

@@ -1,11 +1,11 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
-import { addApprovedDriver, DRIVER_ROW } from '../testing/driving.ts'
-import { addCar } from '../testing/fleet.ts'
-import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
-import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { scheduledTasks } from '../../jobs/scheduled-tasks.ts'
+import { addApprovedDriver, DRIVER_ROW } from '../../testing/driving.ts'
+import { addCar } from '../../testing/fleet.ts'
+import type { Person } from '../../testing/people.ts'
+import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { remindCustomers } from './remind-customers.ts'
 
 let market: TestMarket

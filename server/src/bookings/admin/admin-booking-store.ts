@@ -2,10 +2,10 @@ import type { BookingQueue } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { accountName } from '../db/account-name.ts'
-import type { Db } from '../db/database.ts'
-import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../db/list-page.ts'
-import { bookingsWithPayment } from './booking-read-store.ts'
+import { accountName } from '../../db/account-name.ts'
+import type { Db } from '../../db/database.ts'
+import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
+import { bookingsWithPayment } from '../booking-read-store.ts'
 
 export type AdminBookingFilter = {
   queue: BookingQueue

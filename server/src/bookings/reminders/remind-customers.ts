@@ -3,11 +3,11 @@ import {
   dueReminder,
   type RentalReminder,
 } from '@twende/contract/bookings/rental-reminder.ts'
-import { inTransaction } from '../db/transaction.ts'
-import type { AppDeps } from '../deps.ts'
-import type { NotificationKind } from '../notifications/notification-kinds.ts'
-import { findRentalsToRemind, lockUnchangedRental, type RentalToRemind } from './booking-read-store.ts'
-import { notifyCustomer } from './notify-customer.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { NotificationKind } from '../../notifications/notification-kinds.ts'
+import { findRentalsToRemind, lockUnchangedRental, type RentalToRemind } from '../booking-read-store.ts'
+import { notifyCustomer } from '../notify-customer.ts'
 
 /** Reminders are sent from 48 hours before a pickup, and until 24 hours after a return that did not happen. */
 const EARLIEST_MS = 48 * 3_600_000

@@ -9,10 +9,14 @@ import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { m } from '@twende/messages'
-import { type PageInput, readPage } from '../db/list-page.ts'
-import type { AppDeps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
-import { type CsvColumns, csvTable, type FilterInput } from '../http/csv.ts'
+import { type PageInput, readPage } from '../../db/list-page.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type CsvColumns, csvTable, type FilterInput } from '../../http/csv.ts'
+import { listHistory } from '../booking-history-store.ts'
+import { findBooking } from '../booking-read-store.ts'
+import { toBooking, toBookingEvent } from '../present-booking.ts'
+import { amountPaid, refundIfCancelled } from '../refund-cancelled-booking.ts'
 import {
   type AdminBookingFilter,
   type AdminBookingRow,
@@ -22,10 +26,6 @@ import {
   findAdminBookingsByIds,
   sumOwedBack,
 } from './admin-booking-store.ts'
-import { listHistory } from './booking-history-store.ts'
-import { findBooking } from './booking-read-store.ts'
-import { toBooking, toBookingEvent } from './present-booking.ts'
-import { amountPaid, refundIfCancelled } from './refund-cancelled-booking.ts'
 
 const columns: CsvColumns<AdminBooking> = [
   [m.csv_reference, ({ bookingId }) => bookingId],

@@ -1,16 +1,18 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
-import { accountFilterName } from '../accounts/admin/read-accounts.ts'
-import type { AppDeps } from '../deps.ts'
-import { serve } from '../http/serve.ts'
-import { blockCar, unblockCar } from './block-car.ts'
+import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
+import type { AppDeps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { blockCar, unblockCar } from '../block-car.ts'
+import { cancelBookingByStaff, markNoShow } from '../cancel-booking.ts'
+import { extendBooking } from '../changes/extend-booking.ts'
+import { completeUnrecorded } from '../complete-booking.ts'
+import { confirmBooking, recordBookingPayment } from '../confirm-booking.ts'
+import { handOverCar, returnCar } from '../hand-over-and-return.ts'
+import { readCalendar } from '../read-calendar.ts'
+import { readYardDay } from '../yard/read-yard-day.ts'
 import { bookAtCounter } from './book-at-counter.ts'
-import { cancelBookingByStaff, markNoShow } from './cancel-booking.ts'
-import { completeUnrecorded } from './complete-booking.ts'
-import { confirmBooking, recordBookingPayment } from './confirm-booking.ts'
-import { extendBooking } from './extend-booking.ts'
-import { handOverCar, returnCar } from './hand-over-and-return.ts'
 import {
   adminBookingsCsv,
   listAdminBookings,
@@ -18,8 +20,6 @@ import {
   readBookingHistory,
   readBookingMoney,
 } from './read-admin-bookings.ts'
-import { readCalendar } from './read-calendar.ts'
-import { readYardDay } from './read-yard-day.ts'
 
 export function adminBookingHandlers(app: FastifyInstance, deps: AppDeps) {
   readHandlers(app, deps)

@@ -4,10 +4,10 @@ import { extraKindLabel } from '@twende/contract/bookings/extra-format.ts'
 import { priceOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import { m } from '@twende/messages'
-import type { Db } from '../db/database.ts'
-import { AppError } from '../http/app-error.ts'
-import { childSeatStock, offeredExtras } from '../prices/read-extras.ts'
-import { countChildSeatsTaken, findOfferedPlaces } from './rented-car-store.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { childSeatStock, offeredExtras } from '../../prices/read-extras.ts'
+import { countChildSeatsTaken, findOfferedPlaces } from '../rented-car-store.ts'
 
 type Rental = {
   totalDays: number
