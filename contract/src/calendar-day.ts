@@ -33,12 +33,20 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
+/** As languages are written where the tag of the language alone would say another country's way. */
+const COUNTRIES: Partial<Record<string, string>> = { en: 'en-GB', sw: 'sw-KE' }
+
+/** The language of the page or the request, as `Intl` takes it. */
+export function formatLocale(): string {
+  return COUNTRIES[getLocale()] ?? getLocale()
+}
+
 /** A formatter in the language of the page or the request, made once for each language. */
 export function localeFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   const made: Partial<Record<Locale, Intl.DateTimeFormat>> = {}
   return () => {
     const locale = getLocale()
-    made[locale] ??= new Intl.DateTimeFormat(locale === 'sw' ? 'sw-KE' : 'en-GB', options)
+    made[locale] ??= new Intl.DateTimeFormat(formatLocale(), options)
     return made[locale]
   }
 }

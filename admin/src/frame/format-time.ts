@@ -1,6 +1,5 @@
-import type { Day } from '@twende/contract/calendar-day.ts'
+import { type Day, formatLocale } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
-import { getLocale } from '@twende/messages/runtime'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 
 const steps = [
@@ -13,7 +12,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A day in the language of the app, with the parts that are asked for. */
 export function formatDay(day: Day, parts: Intl.DateTimeFormatOptions): string {
-  const locale = getLocale() === 'sw' ? 'sw-KE' : 'en-GB'
+  const locale = formatLocale()
   const key = locale + JSON.stringify(parts)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' })
   formats.set(key, format)

@@ -1,6 +1,6 @@
+import { listText } from '@twende/contract/list-text.ts'
 import type { ReviewedField } from '@twende/contract/listings/edit-review.ts'
 import { m } from '@twende/messages'
-import { getLocale } from '@twende/messages/runtime'
 
 /** The reviewed facts as they stand in a sentence. */
 const factLabels: Readonly<Record<ReviewedField, () => string>> = {
@@ -25,9 +25,10 @@ const factLabels: Readonly<Record<ReviewedField, () => string>> = {
   email: m.edit_listing_fact_email,
 }
 
-const listFormats = { en: new Intl.ListFormat('en-GB'), sw: new Intl.ListFormat('sw') }
-
 /** `the price, the year and the mileage`, in the language of the page. */
 export function reviewedFacts(fields: readonly ReviewedField[]): string {
-  return listFormats[getLocale()].format(fields.map((field) => factLabels[field]()))
+  return listText(
+    fields.map((field) => factLabels[field]()),
+    'conjunction',
+  )
 }
