@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { channelAddresses } from '../notifications/channels/registry.ts'
 import type { Config } from './config.ts'
 import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from './private-address.ts'
 import { SettingError } from './setting.ts'
@@ -77,12 +78,14 @@ function mail({
   return [{ host, sentence }]
 }
 
-function stores({ media, payments, web3forms, channels: { sms } }: Connections): Unencrypted[] {
+function stores({ media, payments, web3forms, channels }: Connections): Unencrypted[] {
   const addresses = [
     ['MEDIA_URL', media.kind === 's3' ? media.endpoint : undefined, 'leave out tls=off'],
-    ...payments.addresses.map(({ setting, url }) => [setting, url, 'write https:// before it'] as const),
-    ['WEB3FORMS_URL', web3forms.url, 'write https:// before it'],
-    ['AFRICASTALKING_URL', sms.kind === 'africastalking' ? sms.url : undefined, 'write https:// before it'],
+    ...[
+      ...payments.addresses,
+      { setting: 'WEB3FORMS_URL', url: web3forms.url },
+      ...channelAddresses(channels),
+    ].map(({ setting, url }) => [setting, url, 'write https:// before it'] as const),
   ] as const
   return addresses.flatMap(([name, address, advice]) => {
     if (!address?.startsWith('http:')) return []

@@ -35,3 +35,13 @@ test('a search that finds more than is counted leads to the first thousand, and 
   })
   expect((await leaf(ways, MAX_FOUND)).keys).toEqual([])
 })
+
+test('rows are not read for an empty page', async () => {
+  const find = async () => ({ keys: [], total: 0 })
+  const read = () => {
+    throw new Error('a query for no keys is no valid SQL')
+  }
+  const { data, pagination } = await readPage({}, { size: 3, find, read })
+  expect(data).toEqual([])
+  expect(pagination).toEqual({ page: 1, limit: 3, total: 0, pages: 0 })
+})

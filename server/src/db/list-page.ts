@@ -20,6 +20,7 @@ export async function readPage<Key, Row>(
     /** Rows of a page where the request names no `limit`. */
     size: number
     find: (range: PageRange) => Promise<FoundPage<Key>>
+    /** Not called for an empty page. */
     read: (keys: Key[]) => Promise<Row[]> | Row[]
   },
 ): Promise<{ data: Row[]; pagination: Pagination }> {
@@ -27,7 +28,7 @@ export async function readPage<Key, Row>(
   const { keys, total, orMore } = await list.find({ limit: length, offset: (page - 1) * length })
   const pages = Math.ceil(total / length)
   return {
-    data: await list.read(keys),
+    data: keys.length === 0 ? [] : await list.read(keys),
     pagination: { page, limit: length, total, pages, ...(orMore && { orMore }) },
   }
 }

@@ -35,6 +35,8 @@ export type NotificationChannel<ChannelConfig> = {
   addressOf(contact: Contact): string | undefined
   /** Whether people may choose it; without this function, always. */
   isOffered?(config: ChannelConfig, market: { demo: boolean }): boolean
+  /** Of a channel that calls a provider over HTTP: where, and the setting that says so. */
+  calls?(config: ChannelConfig): { setting: string; url: string } | undefined
   /** Of a channel that costs money for each message, to the person or to the business. */
   limits?: {
     /** It is sent only the kinds of `SHORT_KINDS`. */

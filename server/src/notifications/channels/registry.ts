@@ -24,6 +24,15 @@ export const channels: { readonly [Name in ChannelName]: NotificationChannel<Cha
   sms,
 }
 
+/** The addresses that channels call over HTTP, each with its setting. */
+export function channelAddresses(configs: ChannelConfigs): { setting: string; url: string }[] {
+  const called = <Name extends ChannelName>(name: Name) => channels[name].calls?.(configs[name])
+  return Object.keys(channels)
+    .filter(isChannelName)
+    .map(called)
+    .filter((address) => address !== undefined)
+}
+
 type MarketConfig = { channels: ChannelConfigs; demo: boolean }
 
 /** The channels besides mail that people of this market may choose. */

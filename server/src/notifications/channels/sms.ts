@@ -48,6 +48,8 @@ const SEND_TIMEOUT_MS = 30_000
 export const sms: NotificationChannel<SmsConfig> = {
   addressOf: ({ phone }) => phone ?? undefined,
   isOffered: ({ kind }, { demo }) => kind === 'africastalking' || demo,
+  calls: (config) =>
+    config.kind === 'africastalking' ? { setting: 'AFRICASTALKING_URL', url: config.url } : undefined,
   limits: { shortKindsOnly: true, mostPerDay: 10 },
   open: ({ config, ...deps }) => (config.kind === 'files' ? fileSender(deps) : africasTalkingSender(config)),
 }
