@@ -16,7 +16,7 @@ import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { busySpans, carToShow, isCovered, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { allPriceRules } from '../prices/read-price-rules.ts'
+import { readPricesInForce } from '../prices/read-prices-in-force.ts'
 import { childSeatsFree, extrasOfRental } from './extras/extras-of-rental.ts'
 import { priceOfRental } from './price-of-rental.ts'
 
@@ -38,12 +38,12 @@ export async function quoteBooking(
   const now = deps.clock.now()
   const car = await carToShow(deps.db, carId, publicUrl)
   if (!isRentable(period, now)) throw new AppError('rental_dates_invalid')
-  const rules = await allPriceRules(deps.db)
+  const { rules, extras: offered } = await readPricesInForce(deps.db)
   const ownRules = rulesOfCar(rules, { carId, category: car.category })
   const daysPrice = priceOfRental(car.price, period, ownRules)
   const chosen = { totalDays: daysPrice.totalDays, pickupLocation, dropoffLocation, extras }
   const price = {
-    ...withExtras(daysPrice, await extrasOfRental(deps.db, chosen)),
+    ...withExtras(daysPrice, await extrasOfRental(deps.db, chosen, offered)),
     childSeatsFree: await childSeatsFree(deps.db, period),
   }
   const taken = await takenSpans(deps, carId, period.startDate)

@@ -15,6 +15,36 @@ export async function lockCar(tx: Db, carId: string): Promise<LockedCar | undefi
     .executeTakeFirst()
 }
 
+/** The same for a new booking, and whether holds of the car were not paid in time. */
+export async function lockCarToBook(
+  tx: Db,
+  carId: string,
+  now: Date,
+): Promise<(LockedCar & { has_expired_holds: boolean }) | undefined> {
+  return (
+    tx
+      .selectFrom('cars')
+      .select(['price_per_day', 'available', 'retired_at'])
+      // Seen as before the wait for the lock, which misses none: a hold that is made meanwhile does not expire before `now`.
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('bookings')
+              .select('id')
+              .whereRef('car_id', '=', 'cars.id')
+              .where('status', '=', 'pending')
+              .where('hold_expires_at', '<=', now),
+          )
+          .$castTo<boolean>()
+          .as('has_expired_holds'),
+      )
+      .where('id', '=', carId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  )
+}
+
 /** The same for several cars, always in the order of their ids, so that rivals for the same two do not deadlock. */
 export async function lockCars(tx: Db, carIds: readonly string[]): Promise<Map<string, LockedCar>> {
   const rows = await tx

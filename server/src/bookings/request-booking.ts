@@ -3,6 +3,8 @@ import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { isRentable, occupiedSpan, rentalDays } from '@twende/contract/bookings/rental-period.ts'
 import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
+import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
+import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { m } from '@twende/messages'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { carToShow } from '../cars/read-cars.ts'
@@ -15,7 +17,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
-import { priceRulesOf } from '../prices/read-price-rules.ts'
+import { readPricesInForce } from '../prices/read-prices-in-force.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import {
   type BookedPrice,
@@ -33,7 +35,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { priceOfRental } from './price-of-rental.ts'
 import { quoteBooking } from './quote-booking.ts'
 import { bookingAsItIs } from './read-bookings.ts'
-import { lockCar } from './rented-car-store.ts'
+import { lockCarToBook } from './rented-car-store.ts'
 
 const PRESSED_TWICE_MS = 2 * 60_000
 
@@ -60,7 +62,11 @@ export async function requestBooking(
   })
   return {
     booking: await bookingAsItIs(deps, bookingId),
-    payment: await latestPayment(deps.db, { payableType: 'booking', payableId: bookingId }),
+    // On WhatsApp, staff agrees on the payment.
+    payment:
+      request.paymentMethod === 'whatsapp'
+        ? null
+        : await latestPayment(deps.db, { payableType: 'booking', payableId: bookingId }),
   }
 }
 
@@ -76,7 +82,8 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   await requireNotRefused(tx, deps, await hirerOf(tx, input), 'customer')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   const { totalDays } = holdPeriod(request)
-  const extras = await extrasOfRental(tx, { ...request, totalDays })
+  const inForce = await readPricesInForce(tx)
+  const extras = await extrasOfRental(tx, { ...request, totalDays }, inForce.extras)
   if (runningHolds.length >= MAX_UNPAID_HOLDS) throw new AppError('too_many_holds')
   // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
   const car = await carToShow(tx, request.carId, deps.config.publicUrl)
@@ -86,8 +93,8 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const holdRequest = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
   const hold = await limitCarHold(tx, holdRequest, holdPeriod(request))
   const holdMinutes = hold.minutes
-  const price = await lockedPrice(tx, request, { category: car.category, extras })
-  await releaseExpiredHolds(tx, car._id, now)
+  const rules = rulesOfCar(inForce.rules, { carId: car._id, category: car.category })
+  const price = await lockedPrice(tx, request, { rules, extras, now })
   const { publicUrl } = deps.config
   const draft = bookingDraft({
     ...input,
@@ -140,18 +147,19 @@ function payingPhone(request: BookingRequest): string | null {
   return phone
 }
 
+/** Locks the car, frees it from holds that were not paid in time, and prices the rental. */
 async function lockedPrice(
   tx: Db,
   { carId, finalAmount, paymentMethod, ...period }: BookingRequest,
-  { category, extras }: { category: string; extras: BookedPrice['extras'] },
+  { rules, extras, now }: { rules: PriceRule[]; extras: BookedPrice['extras']; now: Date },
 ): Promise<BookedPrice> {
-  const car = await lockCar(tx, carId)
+  const car = await lockCarToBook(tx, carId, now)
   if (!car || car.retired_at) throw new AppError('car_not_found')
   if (!car.available) throw new AppError('car_unavailable')
-  const rules = await priceRulesOf(tx, { carId, category })
   const price = withExtras(priceOfRental(car.price_per_day, period, rules), extras)
   if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
   if (paymentMethod !== 'whatsapp') requireCollectable(price.finalAmount)
+  if (car.has_expired_holds) await releaseExpiredHolds(tx, carId, now)
   return price
 }
 

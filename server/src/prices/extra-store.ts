@@ -8,9 +8,9 @@ import { AppError } from '../http/app-error.ts'
 type StoredExtra = Selectable<Tables['extras']>
 export type ExtraRow = StoredExtra & { place: string | null; to_place: string | null }
 
-/** The whole price list. */
+/** The whole price list of extras. */
 export async function findExtras(db: Db): Promise<ExtraRow[]> {
-  return selectExtras(db).orderBy('extras.km').orderBy('extras.id').execute()
+  return extrasInOrder(db).execute()
 }
 
 export async function findExtraPage(
@@ -62,6 +62,10 @@ export async function deleteExtra(tx: Db, extraId: string): Promise<boolean> {
 function refuseSecondOffer(error: unknown): never {
   if (violatedConstraint(error) === 'extra_is_offered_once') throw new AppError('extra_offered_already')
   throw error
+}
+
+export function extrasInOrder(db: Db) {
+  return selectExtras(db).orderBy('extras.km').orderBy('extras.id')
 }
 
 function selectExtras(db: Db) {

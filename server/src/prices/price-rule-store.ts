@@ -1,8 +1,10 @@
 import type { PriceRuleKind } from '@twende/contract/prices/price-rule.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 import type { Tables } from '../db/tables.ts'
+import { extrasInOrder } from './extra-store.ts'
 
 type StoredRule = Selectable<Tables['price_rules']>
 export type PriceRuleRow = StoredRule & { car_name: string | null; category: string | null }
@@ -10,6 +12,13 @@ export type PriceRuleRow = StoredRule & { car_name: string | null; category: str
 /** Every rule that is in force for some car. */
 export async function findPriceRules(db: Db): Promise<PriceRuleRow[]> {
   return selectRules(db).execute()
+}
+
+/** All extras and every rule that is in force, in one statement; the times of rows are text here. */
+export async function findPricesInForce(db: Db) {
+  return db
+    .selectNoFrom([jsonArrayFrom(extrasInOrder(db)).as('extras'), jsonArrayFrom(selectRules(db)).as('rules')])
+    .executeTakeFirstOrThrow()
 }
 
 export async function findPriceRulePage(

@@ -10,7 +10,7 @@ const PAGE_SIZE = 24
 
 /** The extras that can be booked now, in the order of their kinds. */
 export async function offeredExtras(db: Db): Promise<OfferedExtra[]> {
-  return inOrderOfKinds((await findExtras(db)).map(toOffered))
+  return toOfferedExtras(await findExtras(db))
 }
 
 /** How many child seats the business has; null where none are offered. */
@@ -38,11 +38,15 @@ export async function readExtra(db: Db, extraId: string): Promise<Extra> {
   return toExtra(row)
 }
 
-function inOrderOfKinds(extras: OfferedExtra[]): OfferedExtra[] {
+type OfferedRow = Pick<ExtraRow, 'id' | 'kind' | 'price' | 'place' | 'to_place' | 'at_address' | 'km'>
+
+/** In the order of their kinds. */
+export function toOfferedExtras(rows: readonly OfferedRow[]): OfferedExtra[] {
+  const extras = rows.map(toOffered)
   return EXTRA_KINDS.flatMap((kind) => extras.filter((extra) => extra.kind === kind))
 }
 
-function toOffered(row: ExtraRow): OfferedExtra {
+function toOffered(row: OfferedRow): OfferedExtra {
   const kind = EXTRA_KINDS.find((known) => known === row.kind)
   if (!kind) throw new Error(`extra ${row.id}: ${row.kind} is no kind`)
   return {

@@ -44,7 +44,11 @@ export async function readPriceRule(db: Db, ruleId: string): Promise<PriceRule> 
   return toPriceRule(row)
 }
 
-function toPriceRule(row: PriceRuleRow): PriceRule {
+/** A row, or what JSON makes of one. */
+type ReadRow = Omit<PriceRuleRow, 'created_at' | 'updated_at'> &
+  Record<'created_at' | 'updated_at', Date | string>
+
+export function toPriceRule(row: ReadRow): PriceRule {
   const kind = PRICE_RULE_KINDS.find((known) => known === row.kind)
   if (!kind) throw new Error(`price rule ${row.id}: ${row.kind} is no kind`)
   return {
@@ -59,7 +63,7 @@ function toPriceRule(row: PriceRuleRow): PriceRule {
     firstDay: row.first_day,
     lastDay: row.last_day,
     weekdays: row.weekdays,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import type { WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
 import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { isRentable, lastOccupiedDay, rentalDays } from '@twende/contract/bookings/rental-period.ts'
+import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { lockAccount } from '../../accounts/lock-account.ts'
 import { explainNotCovered } from '../../cars/documents/car-documents.ts'
 import { carToShow } from '../../cars/read-cars.ts'
@@ -11,7 +12,7 @@ import { hirerWithAccount, requireNotRefused } from '../../drivers/refusal-list.
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
-import { priceRulesOf } from '../../prices/read-price-rules.ts'
+import { readPricesInForce } from '../../prices/read-prices-in-force.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { bookingDraft, drawReference } from '../booking-draft.ts'
 import { writeHistory } from '../booking-history-store.ts'
@@ -55,13 +56,14 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   await requireNotRefused(tx, deps, hirer, 'staff')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   const totalDays = rentalDays(request.startDate, request.endDate)
-  const extras = await extrasOfRental(tx, { ...request, totalDays })
+  const inForce = await readPricesInForce(tx)
+  const extras = await extrasOfRental(tx, { ...request, totalDays }, inForce.extras)
   const carView = await carToShow(tx, request.carId, deps.config.publicUrl)
   // `available` is not checked: it hides a car from customers, and here staff decides.
   const car = await lockCar(tx, request.carId)
   if (!car || car.retired_at) throw new AppError('car_not_found')
   await releaseExpiredHolds(tx, request.carId, now)
-  const rules = await priceRulesOf(tx, { carId: request.carId, category: carView.category })
+  const rules = rulesOfCar(inForce.rules, { carId: request.carId, category: carView.category })
   const price = withExtras(priceOfRental(car.price_per_day, request, rules), extras)
   const { publicUrl } = deps.config
   const { cancellation, rentalTerms } = await readSettings(tx, deps.config)

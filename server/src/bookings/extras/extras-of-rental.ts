@@ -3,10 +3,11 @@ import type { ExtraChoices } from '@twende/contract/bookings/extra-choices.ts'
 import { extraKindLabel } from '@twende/contract/bookings/extra-format.ts'
 import { priceOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import type { OfferedExtra } from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { childSeatStock, offeredExtras } from '../../prices/read-extras.ts'
+import { childSeatStock } from '../../prices/read-extras.ts'
 import { countChildSeatsTaken, findOfferedPlaces } from '../rented-car-store.ts'
 
 type Rental = {
@@ -16,17 +17,18 @@ type Rental = {
   extras?: ExtraChoices | undefined
 }
 
-/** The lines of the extras of a rental by the price list; refuses an extra that is not offered, and a place that is none of ours. */
+/** The lines of the extras of a rental by the extras that are offered; refuses an extra that is not offered, and a place that is none of ours. */
 export async function extrasOfRental(
   db: Db,
   { totalDays, pickupLocation, dropoffLocation, extras }: Rental,
+  offered: readonly OfferedExtra[],
 ): Promise<ExtraLine[]> {
   const names = [pickupLocation, dropoffLocation].filter((name) => name !== undefined)
   const places = await findOfferedPlaces(db, names)
   if (names.some((name) => !places.has(name))) throw new AppError('location_unknown')
   const placeOf = (name: string | undefined) => (name === undefined ? undefined : places.get(name))
   const rental = { totalDays, pickup: placeOf(pickupLocation), dropoff: placeOf(dropoffLocation) }
-  const { lines, notOffered } = priceOfExtras(extras, await offeredExtras(db), rental)
+  const { lines, notOffered } = priceOfExtras(extras, offered, rental)
   if (notOffered === undefined) return lines
   throw new AppError('extra_not_offered', {
     message: m.error_extra_not_offered_kind({ extra: extraKindLabel(notOffered) }),
