@@ -7,11 +7,11 @@
  * process is about 130 MiB smaller after load and stays level.
  *
  * V8 keeps up to 128 MiB of short-lived objects before it looks for garbage, where a machine has much memory; with
- * half-spaces of 16 MiB the process at rest is 95 MiB smaller.
+ * half-spaces of 32 MiB the process at rest is about 80 MiB smaller. Half of that again would be a tenth fewer writes a second.
  */
 export const memorySettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--max-semi-space-size=16',
+  NODE_OPTIONS: '--max-semi-space-size=32',
 }
