@@ -9,7 +9,7 @@ import { addExtra } from '../../testing/extras.ts'
 import { addCar, type CarFacts } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
 import { onceAvailable } from '../../testing/once-available.ts'
-import { receivePayment } from '../../testing/payments.ts'
+import { receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { addPriceRule } from '../../testing/price-rules.ts'
 import { BOOKING_MORNING, bookCar, historyOf, moveBookingOn, payBooking } from '../../testing/renting.ts'
@@ -256,6 +256,18 @@ describe('the deposit of the booking', () => {
     await change(booking, { ...period(), carId: booking.carId })
     expect(await depositOf(booking)).toMatchObject({ amount: 0, due: 0, held: 0, owedBack: 5_000 })
     await handOver(market, staff, booking._id)
+    await expectBalanced(market)
+  })
+
+  test('that the new car has none of is not paid by money that arrives later: it goes back', async () => {
+    const booking = await booked({ carId: await car({ deposit: 5_000 }) })
+    await change(booking, { ...period(), carId: await car() })
+    const deposit = await depositOf(booking)
+    expect(deposit).toMatchObject({ amount: 0, due: 0 })
+    const receipt = await sendC2bPayment(market, { amount: 5_000, reference: 'for the deposit' })
+    const body = { reference: deposit?.reference ?? '', giveBack: true, reason: 'The deposit is gone' }
+    await market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body }, staff)
+    expect(await refundsOf(deposit?._id ?? '')).toMatchObject([{ amount: 5_000 }])
     await expectBalanced(market)
   })
 

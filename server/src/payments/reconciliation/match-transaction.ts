@@ -110,7 +110,8 @@ async function createPayment(
       payableId: payable.payableId,
       account_id: payable.accountId,
       method,
-      amount: payable.price ?? amount,
+      // Where the payer chooses the amount, and where nothing is asked for any more, as of a deposit that a change of the car took away.
+      amount: payable.price || amount,
       amount_received: amount,
       phone: '',
       terms,
