@@ -122,7 +122,7 @@ function CalendarToolbar({ search }: { search: CalendarSearch }) {
           <ChevronRight aria-hidden="true" className="size-5" />
         </LinkButton>
       </div>
-      <Field label={m.admin_calendar_first_day()} labelHidden className="min-w-32 flex-1 sm:flex-none">
+      <Field label={m.admin_calendar_first_day()} labelHidden className="min-w-36 flex-1 sm:flex-none">
         <DateInput
           required
           value={from}

@@ -75,7 +75,7 @@ function YardToolbar({ day }: { day: string }) {
       >
         <ChevronRight aria-hidden="true" className="size-5" />
       </LinkButton>
-      <Field label={m.admin_yard_day()} labelHidden className="min-w-32 flex-1 sm:flex-none">
+      <Field label={m.admin_yard_day()} labelHidden className="min-w-36 flex-1 sm:flex-none">
         <DateInput
           required
           value={day}
