@@ -109,10 +109,12 @@ export function requestedInstants(request: BookingRequest): { startsAt: Date; en
   }
 }
 
-/** Draws `BK` and four digits; a digit more after every ten draws that were taken. */
-export function drawReference(random: Random): (tried: number) => string {
-  return (tried) => {
-    const smallest = 10 ** (3 + Math.floor(tried / 10))
+const DIGITS_OF_REFERENCES = [4, 4, 4, 5, 6]
+
+/** Draws `BK` and four digits several times, then more digits: the first that no live booking has becomes its reference. */
+export function drawReferences(random: Random): string[] {
+  return DIGITS_OF_REFERENCES.map((digits) => {
+    const smallest = 10 ** (digits - 1)
     return `BK${smallest + Math.floor(random() * 9 * smallest)}`
-  }
+  })
 }

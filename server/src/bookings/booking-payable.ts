@@ -7,7 +7,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { sumPaidWith } from '../payments/ledger/book-payment.ts'
 import type { Payable, ReceivedPayment } from '../payments/payable.ts'
-import { drawReference } from './booking-draft.ts'
+import { drawReferences } from './booking-draft.ts'
 import { type BookingToPay, findBookingToPay, findExtrasOf, keepsCar } from './booking-read-store.ts'
 import {
   confirmIfFree,
@@ -96,7 +96,7 @@ async function confirmPaidBooking(
 
   async function revive(): Promise<StoredBooking | undefined> {
     if (carId !== undefined) await releaseExpiredHolds(tx, carId, now)
-    return reviveBooking(tx, { bookingId, now, note: payment.receipt ?? '' }, drawReference(random))
+    return reviveBooking(tx, { bookingId, now, note: payment.receipt ?? '' }, () => drawReferences(random))
   }
 }
 

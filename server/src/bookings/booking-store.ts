@@ -23,20 +23,21 @@ import { findBooking, isOwn } from './booking-read-store.ts'
 export type StoredBooking = Selectable<Tables['bookings']>
 export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
 
-const REFERENCE_TRIES = 30
+/** Another booking may take the same reference at the same moment. */
+const REFERENCE_TRIES = 5
 
 /** Keeps a booking, with the deposit of its car, under the first drawn reference that no live booking has; refuses a car that is taken. */
 export async function insertBooking(
   tx: Db,
   booking: BookingDraft,
-  drawReference: (tried: number) => string,
+  drawReferences: () => readonly string[],
 ): Promise<StoredBooking> {
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
     const inserted = await tx
       .with('booked', (db) =>
         db
           .insertInto('bookings')
-          .values({ ...booking, reference: drawReference(tried) })
+          .values({ ...booking, reference: firstFree(drawReferences()) })
           .onConflict((conflict) =>
             // Written out, since PostgreSQL recognises the partial index by its very words only.
             conflict
@@ -70,6 +71,18 @@ export async function insertBooking(
     if (inserted) return inserted
   }
   throw new Error('no booking reference is left')
+}
+
+/** The first of these references that no live booking has; the last of them when all are taken. */
+function firstFree(references: readonly string[]) {
+  const ifFree = references.map(
+    (reference) => sql`(
+      select ${reference}::text where not exists (
+        select from bookings where reference = ${reference} and status in ('pending', 'confirmed', 'active')
+      )
+    )`,
+  )
+  return sql<string>`coalesce(${sql.join(ifFree)}, ${references.at(-1)})`
 }
 
 /** Lets others have the car of a booking that was just made, until it is paid. */
@@ -240,10 +253,10 @@ export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<St
 export async function reviveBooking(
   tx: Db,
   { bookingId, now, note }: { bookingId: string; now: Date; note: string },
-  drawReference: (tried: number) => string,
+  drawReferences: () => readonly string[],
 ): Promise<StoredBooking | undefined> {
-  for (let tried = -1; tried < REFERENCE_TRIES; tried += 1) {
-    const reference = tried < 0 ? undefined : drawReference(tried)
+  for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
+    const reference = tried === 0 ? undefined : firstFree(drawReferences())
     const revived = await unlessRefused(tx, () =>
       tx
         .updateTable('bookings')

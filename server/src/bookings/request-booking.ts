@@ -6,11 +6,10 @@ import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { m } from '@twende/messages'
-import { lockAccount } from '../accounts/lock-account.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { hirerWithAccount, requireNotRefused } from '../drivers/refusal-list.ts'
+import { lockHirerWithAccount, requireNotRefused } from '../drivers/refusal-list.ts'
 import { type HoldOrigin, queueByNetwork } from '../holds/hold-origin.ts'
 import { limitCarHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
 import { AppError } from '../http/app-error.ts'
@@ -23,7 +22,7 @@ import {
   type BookedPrice,
   bookingDraft,
   bookingRequestHash,
-  drawReference,
+  drawReferences,
   requestedInstants,
 } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
@@ -74,12 +73,12 @@ export async function requestBooking(
 async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<string> {
   const { accountId, request, origin } = input
   const now = deps.clock.now()
-  await lockAccount(tx, accountId)
+  const hirer = await lockHirer(tx, input)
   const runningHolds = await findRunningHolds(tx, accountId, now)
   const earlier = earlierRequest(runningHolds, request, now)
   if (earlier !== undefined) return earlier
   const phone = payingPhone(request)
-  await requireNotRefused(tx, deps, await hirerOf(tx, input), 'customer')
+  await requireNotRefused(tx, deps, hirer, 'customer')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   const { totalDays } = holdPeriod(request)
   const inForce = await readPricesInForce(tx)
@@ -107,7 +106,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
     now,
     publicUrl,
   })
-  const booking = await insertBooking(tx, draft, drawReference(deps.random))
+  const booking = await insertBooking(tx, draft, () => drawReferences(deps.random))
   if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
   await saveHoldOrigin(tx, holdRequest, { bookingId: booking.id })
   await writeHistory(tx, [booking], { by: 'customer', accountId, now, event: 'book' })
@@ -128,8 +127,8 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   return booking.id
 }
 
-function hirerOf(tx: Db, { accountId, request: { customerInfo, paymentDetails } }: BookingInput) {
-  return hirerWithAccount(tx, accountId, {
+function lockHirer(tx: Db, { accountId, request: { customerInfo, paymentDetails } }: BookingInput) {
+  return lockHirerWithAccount(tx, accountId, {
     phones: [customerInfo.phone, paymentDetails?.mpesaNumber ?? null],
     licences: [customerInfo.licenseNumber],
   })

@@ -39,11 +39,19 @@ export async function findEntryInForce(
 }
 
 /** The phone number of an account, and the licences of the drivers that it has named. */
-export async function findHirer(
-  db: Db,
-  accountId: string,
-): Promise<{ phones: (string | null)[]; licences: string[] }> {
-  const account = await db
+export type KnownHirer = { phones: (string | null)[]; licences: string[] }
+
+export async function findHirer(db: Db, accountId: string): Promise<KnownHirer> {
+  return toHirer(await hirerQuery(db, accountId).executeTakeFirst())
+}
+
+/** The same of an account that is locked until the transaction ends, as `lockAccount` does. */
+export async function lockHirer(tx: Db, accountId: string): Promise<KnownHirer> {
+  return toHirer(await hirerQuery(tx, accountId).forNoKeyUpdate().executeTakeFirst())
+}
+
+function hirerQuery(db: Db, accountId: string) {
+  return db
     .selectFrom('accounts')
     .select((eb) => [
       'phone',
@@ -54,7 +62,9 @@ export async function findHirer(
         .where('account_id', '=', accountId)})`.as('licences'),
     ])
     .where('id', '=', accountId)
-    .executeTakeFirst()
+}
+
+function toHirer(account: { phone: string | null; licences: string[] } | undefined): KnownHirer {
   return { phones: account ? [account.phone] : [], licences: account?.licences ?? [] }
 }
 

@@ -30,6 +30,7 @@ import {
   insertEntry,
   liftEntry,
   lockEntry,
+  lockHirer,
   type RefusalListRow,
 } from './refusal-list-store.ts'
 
@@ -46,7 +47,15 @@ export type Hirer = {
 
 /** What is known of whoever books with an account: its phone and its drivers' licences, and what is typed. */
 export async function hirerWithAccount(db: Db, accountId: string, typed: Hirer): Promise<Hirer> {
-  const { phones, licences } = await findHirer(db, accountId)
+  return withTyped(await findHirer(db, accountId), typed)
+}
+
+/** The same in the statement that locks the account until the transaction ends, before locks of cars. */
+export async function lockHirerWithAccount(tx: Db, accountId: string, typed: Hirer): Promise<Hirer> {
+  return withTyped(await lockHirer(tx, accountId), typed)
+}
+
+function withTyped({ phones, licences }: Hirer, typed: Hirer): Hirer {
   return { phones: [...phones, ...typed.phones], licences: [...licences, ...typed.licences] }
 }
 

@@ -47,33 +47,42 @@ export type RunningHold = {
 export type RunningBooking = RunningHold & { totalDays: number; from: Date; until: Date }
 export type ReservedStock = RunningHold & { productId: string; quantity: number; price: number }
 
-/** Unpaid bookings of the subjects that hold a car. */
-export async function findRunningBookings(
+/** The record of a customer, and the unpaid bookings of the subjects that hold a car. */
+export function findRecordAndBookings(
   tx: Db,
   subjects: HoldSubjects,
-  now: Date,
-): Promise<RunningBooking[]> {
-  const { rows } = await sql<RunningBooking>`
-    select bookings.id, ${originColumns}, bookings.payment_method as method,
-      bookings.total_days as "totalDays", bookings.starts_at as "from", bookings.occupied_until as "until"
-    from hold_origins join bookings on bookings.id = hold_origins.booking_id
-    where ${isOf(subjects)} and bookings.status = 'pending' and bookings.keeps_car and bookings.hold_expires_at > ${now}
-  `.execute(tx)
-  return rows
+  times: RecordTimes,
+): Promise<RecordAndHolds<RunningBooking>> {
+  return findRecordAndHolds<RunningBooking>(tx, {
+    subjects,
+    times,
+    running: sql`
+      select bookings.id, ${originColumns}, bookings.payment_method as method,
+        bookings.total_days as "totalDays", bookings.starts_at as "from", bookings.occupied_until as "until"
+      from hold_origins join bookings on bookings.id = hold_origins.booking_id
+      where ${isOf(subjects)} and bookings.status = 'pending' and bookings.keeps_car
+        and bookings.hold_expires_at > ${times.now}`,
+  })
 }
 
-/** Stock that unpaid orders of the subjects hold, by order and product. */
-export async function findReservedStock(tx: Db, subjects: HoldSubjects, now: Date): Promise<ReservedStock[]> {
-  const { rows } = await sql<ReservedStock>`
-    select orders.id, ${originColumns}, orders.channel as method,
-      reservations.product_id as "productId", reservations.quantity, products.price
-    from hold_origins
-    join orders on orders.id = hold_origins.order_id
-    join reservations on reservations.order_id = orders.id
-    join products on products.id = reservations.product_id
-    where ${isOf(subjects)} and orders.status = 'pending' and orders.expires_at > ${now}
-  `.execute(tx)
-  return rows
+/** The record of a customer, and the stock that unpaid orders of the subjects hold, by order and product. */
+export function findRecordAndStock(
+  tx: Db,
+  subjects: HoldSubjects,
+  times: RecordTimes,
+): Promise<RecordAndHolds<ReservedStock>> {
+  return findRecordAndHolds<ReservedStock>(tx, {
+    subjects,
+    times,
+    running: sql`
+      select orders.id, ${originColumns}, orders.channel as method,
+        reservations.product_id as "productId", reservations.quantity, products.price
+      from hold_origins
+      join orders on orders.id = hold_origins.order_id
+      join reservations on reservations.order_id = orders.id
+      join products on products.id = reservations.product_id
+      where ${isOf(subjects)} and orders.status = 'pending' and orders.expires_at > ${times.now}`,
+  })
 }
 
 const originColumns = sql`
@@ -98,35 +107,45 @@ export type CustomerRecord = {
 type CustomerRecordRow = Record<'accountCount' | 'phoneCount' | 'networkCount', number> &
   Record<'accountLast' | 'phoneLast' | 'networkLast', Date | null> & { emailProven: boolean; paid: boolean }
 
-/** The record of a customer; of holds that ended unpaid, those since a time. */
-export async function findCustomerRecord(
+/** Holds that ended unpaid count since `since`. */
+export type RecordTimes = { since: Date; now: Date }
+
+export type RecordAndHolds<H extends RunningHold> = { record: CustomerRecord; running: H[] }
+
+type HoldsQuery = { subjects: HoldSubjects; times: RecordTimes; running: RawBuilder<unknown> }
+
+/** Both in one statement, because a round trip takes longer than reading them. Each row has the record and one hold. */
+async function findRecordAndHolds<H extends RunningHold>(
   tx: Db,
-  subjects: HoldSubjects,
-  { since, now }: { since: Date; now: Date },
-): Promise<CustomerRecord> {
+  { subjects, times: { since, now }, running }: HoldsQuery,
+): Promise<RecordAndHolds<H>> {
   const ofAccount = sql`account_id = ${subjects.accountId}`
   const ofPhone = sql`phones && ${[...subjects.phones]}::text[]`
   const ofNetwork = sql`network = ${subjects.network}`
   const columns = (name: string, of: RawBuilder<unknown>) =>
     sql`count(*) filter (where ${of}) as ${sql.ref(`${name}Count`)}, max(ended_at) filter (where ${of}) as ${sql.ref(`${name}Last`)}`
-  const { rows } = await sql<CustomerRecordRow>`
-    select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)},
+  const { rows } = await sql<CustomerRecordRow & (H | { id: null })>`
+    select record.*, running.* from (select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)},
       exists (select from accounts where id = ${subjects.accountId} and email_proven_at is not null) as "emailProven",
       exists (
         select from payments where account_id = ${subjects.accountId} and status in ('paid', 'refunding', 'refunded')
       ) as paid
-    from (${endedUnpaid(now)} and ${isOf(subjects)}) as ended where ended_at > ${since}
+    from (${endedUnpaid(now)} and ${isOf(subjects)}) as ended where ended_at > ${since}) as record
+    left join (${running}) as running on true
   `.execute(tx)
   const [row] = rows
   if (!row) throw new Error('a count has one answer')
   return {
-    emailProven: row.emailProven,
-    paid: row.paid,
-    endedUnpaid: {
-      account: { count: row.accountCount, last: row.accountLast },
-      phone: { count: row.phoneCount, last: row.phoneLast },
-      network: { count: row.networkCount, last: row.networkLast },
+    record: {
+      emailProven: row.emailProven,
+      paid: row.paid,
+      endedUnpaid: {
+        account: { count: row.accountCount, last: row.accountLast },
+        phone: { count: row.phoneCount, last: row.phoneLast },
+        network: { count: row.networkCount, last: row.networkLast },
+      },
     },
+    running: rows.filter((held): held is CustomerRecordRow & H => held.id !== null),
   }
 }
 

@@ -16,15 +16,16 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { HoldOrigin } from './hold-origin.ts'
 import {
+  type CustomerRecord,
   countFleet,
   deleteOriginsBefore,
   type EndedUnpaid,
-  findCustomerRecord,
-  findReservedStock,
-  findRunningBookings,
+  findRecordAndBookings,
+  findRecordAndStock,
   type HoldSubjects,
   insertOrigin,
   lockSubjects,
+  type RecordTimes,
   type RunningHold,
   sumStock,
 } from './hold-store.ts'
@@ -71,8 +72,8 @@ export async function limitCarHold(tx: Db, request: HoldRequest, rental: RentalS
   const { origin, method, now } = request
   if (!origin) return { keeps: true, minutes: request.minutes }
   const subjects = subjectsOf(request, origin)
-  const status = await readCustomerStatus(tx, subjects, now)
-  const running = await findRunningBookings(tx, subjects, now)
+  const { record, running } = await findRecordAndBookings(tx, subjects, recordTimes(now))
+  const status = customerStatus(record, now)
   const days = (holds: readonly { totalDays: number }[]) =>
     holds.reduce((sum, { totalDays }) => sum + totalDays, 0)
   const fitsPerson = (holds: typeof running) =>
@@ -104,8 +105,8 @@ export async function limitStockHold(
   const { origin, method, now } = request
   if (!origin) return { keeps: true, minutes: request.minutes }
   const subjects = subjectsOf(request, origin)
-  const status = await readCustomerStatus(tx, subjects, now)
-  const running = await findReservedStock(tx, subjects, now)
+  const { record, running } = await findRecordAndStock(tx, subjects, recordTimes(now))
+  const status = customerStatus(record, now)
   const { ofAccount, ofPhone, ofNetwork } = split(running, subjects)
   const fitsPerson = (held: typeof running) => {
     const all = sizeOf([...held, ...requested])
@@ -156,9 +157,7 @@ type CustomerStatus = {
 }
 
 /** What the customer has proved, and whether new holds are paused because too many ended unpaid. */
-async function readCustomerStatus(tx: Db, subjects: HoldSubjects, now: Date): Promise<CustomerStatus> {
-  const since = new Date(now.getTime() - UNPAID_COUNTS_HOURS * HOUR_MS)
-  const { emailProven, paid, endedUnpaid } = await findCustomerRecord(tx, subjects, { since, now })
+function customerStatus({ emailProven, paid, endedUnpaid }: CustomerRecord, now: Date): CustomerStatus {
   const pauses = [
     pauseAfter(endedUnpaid.account, PAUSE_AFTER_UNPAID),
     // A customer who has paid before is not paused by other people who use the same number or network.
@@ -167,6 +166,10 @@ async function readCustomerStatus(tx: Db, subjects: HoldSubjects, now: Date): Pr
   ].filter((until) => until !== undefined && until > now)
   const pausedUntil = pauses.sort((a, b) => Number(b) - Number(a))[0]
   return { paid, proven: paid || emailProven, pausedUntil }
+}
+
+function recordTimes(now: Date): RecordTimes {
+  return { since: new Date(now.getTime() - UNPAID_COUNTS_HOURS * HOUR_MS), now }
 }
 
 function pauseAfter({ count, last }: EndedUnpaid, most: number): Date | undefined {

@@ -14,7 +14,7 @@ import type { Idempotency } from '../../http/idempotency.ts'
 import { recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
 import { readPricesInForce } from '../../prices/read-prices-in-force.ts'
 import { readSettings } from '../../settings/read-settings.ts'
-import { bookingDraft, drawReference } from '../booking-draft.ts'
+import { bookingDraft, drawReferences } from '../booking-draft.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { insertBooking } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
@@ -85,7 +85,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
     payment_status: walkIn.paidBy ? 'paid' : 'pending',
     hold_expires_at: null,
   }
-  const booking = await insertBooking(tx, draft, drawReference(deps.random))
+  const booking = await insertBooking(tx, draft, () => drawReferences(deps.random))
   const note = walkIn.paidBy
   await writeHistory(tx, [booking], {
     by: 'staff',
