@@ -3,6 +3,7 @@ import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
 
@@ -38,23 +39,25 @@ export function bookingsWithPayment(db: Db) {
     .select(['reviews.rating', 'reviews.comment', 'reviews.reviewed_at'])
 }
 
+const bookingById = compiledQuery((db, params: Params<{ bookingId: string }>) =>
+  bookingsWithPayment(db).where('bookings.id', '=', params.bookingId),
+)
+
 /** One booking; only its customer's when `ownedBy` is given. */
 export async function findBooking(db: Db, bookingId: string, ownedBy?: string) {
-  let query = bookingsWithPayment(db).where('bookings.id', '=', bookingId)
-  if (ownedBy !== undefined) query = query.where(isOwn(ownedBy))
-  return query.executeTakeFirst()
+  const [row] = await bookingById(db, { bookingId })
+  return row && (ownedBy === undefined || isOwnRow(row, ownedBy)) ? row : undefined
 }
 
 /** Unpaid bookings of the account that still keep a car from others. */
-export async function findRunningHolds(db: Db, accountId: string, now: Date) {
-  return db
+export const findRunningHolds = compiledQuery((db, params: Params<{ accountId: string; now: Date }>) =>
+  db
     .selectFrom('bookings')
     .select(['id', 'car_id', 'starts_at', 'ends_at', 'payment_method', 'request_hash', 'created_at'])
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', params.accountId)
     .where('status', '=', 'pending')
-    .where('hold_expires_at', '>', now)
-    .execute()
-}
+    .where('hold_expires_at', '>', params.now),
+)
 
 export type BookingSearch = {
   status?: BookingStatus | undefined
@@ -90,6 +93,10 @@ export async function findBookingPage(
 /** Whether a booking is of this account. Those that staff made at the counter for somebody else are not staff's own. */
 export function isOwn(accountId: string) {
   return sql<SqlBool>`(bookings.account_id = ${accountId} and bookings.booked_by is distinct from ${accountId})`
+}
+
+function isOwnRow(row: { account_id: string; booked_by: string | null }, accountId: string): boolean {
+  return row.account_id === accountId && row.booked_by !== accountId
 }
 
 function filters({ status, range, search }: BookingSearch, now: Date): Expression<SqlBool>[] {

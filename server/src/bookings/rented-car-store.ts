@@ -1,5 +1,6 @@
 import type { PlaceInTown } from '@twende/contract/bookings/price-of-extras.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import { refuseTakenCar } from './booking-store.ts'
 
@@ -21,29 +22,31 @@ export async function lockCarToBook(
   carId: string,
   now: Date,
 ): Promise<(LockedCar & { has_expired_holds: boolean }) | undefined> {
-  return (
-    tx
-      .selectFrom('cars')
-      .select(['price_per_day', 'available', 'retired_at'])
-      // Seen as before the wait for the lock, which misses none: a hold that is made meanwhile does not expire before `now`.
-      .select((eb) =>
-        eb
-          .exists(
-            eb
-              .selectFrom('bookings')
-              .select('id')
-              .whereRef('car_id', '=', 'cars.id')
-              .where('status', '=', 'pending')
-              .where('hold_expires_at', '<=', now),
-          )
-          .$castTo<boolean>()
-          .as('has_expired_holds'),
-      )
-      .where('id', '=', carId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-  )
+  const [car] = await lockedCarToBook(tx, { carId, now })
+  return car
 }
+
+const lockedCarToBook = compiledQuery((db, params: Params<{ carId: string; now: Date }>) =>
+  db
+    .selectFrom('cars')
+    .select(['price_per_day', 'available', 'retired_at'])
+    // Seen as before the wait for the lock, which misses none: a hold that is made meanwhile does not expire before `now`.
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('bookings')
+            .select('id')
+            .whereRef('car_id', '=', 'cars.id')
+            .where('status', '=', 'pending')
+            .where('hold_expires_at', '<=', params.now),
+        )
+        .$castTo<boolean>()
+        .as('has_expired_holds'),
+    )
+    .where('id', '=', params.carId)
+    .forNoKeyUpdate(),
+)
 
 /** The same for several cars, always in the order of their ids, so that rivals for the same two do not deadlock. */
 export async function lockCars(tx: Db, carIds: readonly string[]): Promise<Map<string, LockedCar>> {
@@ -68,16 +71,19 @@ export async function findOfferedPlaces(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, PlaceInTown>> {
   if (names.length === 0) return new Map()
-  const rows = await db
+  const rows = await offeredPlaces(db, { names: [...names] })
+  return new Map(rows.map(({ name, town }) => [name, { name, town: town ?? name }]))
+}
+
+const offeredPlaces = compiledQuery((db, params: Params<{ names: string[] }>) =>
+  db
     .selectFrom('locations')
     .leftJoin('locations as town', 'town.id', 'locations.town_id')
     .select(['locations.name', 'town.name as town'])
-    .where('locations.name', 'in', [...new Set(names)])
+    .where(sql<SqlBool>`locations.name = any(${params.names})`)
     .where('locations.hidden_at', 'is', null)
-    .where('town.hidden_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ name, town }) => [name, { name, town: town ?? name }]))
-}
+    .where('town.hidden_at', 'is', null),
+)
 
 /** How many child seats bookings have at once within a span. */
 export async function countChildSeatsTaken(db: Db, { from, until }: { from: Date; until: Date }) {

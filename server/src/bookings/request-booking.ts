@@ -74,7 +74,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const { accountId, request, origin } = input
   const now = deps.clock.now()
   const hirer = await lockHirer(tx, input)
-  const runningHolds = await findRunningHolds(tx, accountId, now)
+  const runningHolds = await findRunningHolds(tx, { accountId, now })
   const earlier = earlierRequest(runningHolds, request, now)
   if (earlier !== undefined) return earlier
   const phone = payingPhone(request)

@@ -1,8 +1,9 @@
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'
+import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
@@ -137,8 +138,12 @@ export function takenDuring(span: Span, now: Date) {
 
 export async function findCars(db: Db, ids: readonly string[]): Promise<CarRow[]> {
   if (ids.length === 0) return []
-  return selectCars(db).where('cars.id', 'in', ids).execute()
+  return carsOfFleet(db, { ids: [...ids] })
 }
+
+const carsOfFleet = compiledQuery((db, params: Params<{ ids: string[] }>) =>
+  selectCars(db).where(sql<SqlBool>`cars.id = any(${params.ids})`),
+)
 
 export async function carExists(db: Db, carId: string): Promise<boolean> {
   const row = await db

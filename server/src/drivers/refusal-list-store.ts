@@ -1,7 +1,8 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
 import type { RefusalListState } from '@twende/contract/drivers/refusal-list.ts'
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
+import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 import type { Tables } from '../db/tables.ts'
@@ -20,6 +21,17 @@ export async function insertEntry(tx: Db, entry: Insertable<Tables['refusal_list
   await tx.insertInto('refusal_list_entries').values(entry).execute()
 }
 
+const entriesInForce = compiledQuery((db, params: Params<{ hashes: string[]; today: Day }>) =>
+  db
+    .selectFrom('refusal_list_entries')
+    .selectAll()
+    .where(sql<SqlBool>`(phone_hash = any(${params.hashes}) or licence_hash = any(${params.hashes}))`)
+    .where('lifted_at', 'is', null)
+    .where('until', '>=', params.today)
+    .orderBy('until', 'desc')
+    .limit(1),
+)
+
 /** The entry that holds today for one of these hashes; that which ends last. */
 export async function findEntryInForce(
   db: Db,
@@ -27,15 +39,8 @@ export async function findEntryInForce(
   today: Day,
 ): Promise<StoredEntry | undefined> {
   if (hashes.length === 0) return undefined
-  return db
-    .selectFrom('refusal_list_entries')
-    .selectAll()
-    .where((eb) => eb.or([eb('phone_hash', 'in', [...hashes]), eb('licence_hash', 'in', [...hashes])]))
-    .where('lifted_at', 'is', null)
-    .where('until', '>=', today)
-    .orderBy('until', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [entry] = await entriesInForce(db, { hashes: [...hashes], today })
+  return entry
 }
 
 /** The phone number of an account, and the licences of the drivers that it has named. */
@@ -47,10 +52,15 @@ export async function findHirer(db: Db, accountId: string): Promise<KnownHirer> 
 
 /** The same of an account that is locked until the transaction ends, as `lockAccount` does. */
 export async function lockHirer(tx: Db, accountId: string): Promise<KnownHirer> {
-  return toHirer(await hirerQuery(tx, accountId).forNoKeyUpdate().executeTakeFirst())
+  const [account] = await lockedHirer(tx, { accountId })
+  return toHirer(account)
 }
 
-function hirerQuery(db: Db, accountId: string) {
+const lockedHirer = compiledQuery((db, params: Params<{ accountId: string }>) =>
+  hirerQuery(db, params.accountId).forNoKeyUpdate(),
+)
+
+function hirerQuery(db: Db, accountId: string | Expression<string>) {
   return db
     .selectFrom('accounts')
     .select((eb) => [

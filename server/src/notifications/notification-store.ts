@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
+import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Database, Db } from '../db/database.ts'
 import { KINDS_WITH_SECRET } from './notification-kinds.ts'
 
@@ -83,13 +84,17 @@ export async function countQueued(
 
 /** What an account chose about notifications, its language, address and phone; undefined once it is deleted. */
 export async function findRecipient(tx: Db, accountId: string) {
-  return tx
+  const [recipient] = await openRecipient(tx, { accountId })
+  return recipient
+}
+
+const openRecipient = compiledQuery((db, params: Params<{ accountId: string }>) =>
+  db
     .selectFrom('accounts')
     .select(['email', 'phone', 'locale', 'muted', 'channels'])
-    .where('id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('id', '=', params.accountId)
+    .where('deleted_at', 'is', null),
+)
 
 /** The notifications of an account, without secrets. */
 export async function findNotificationsOf(db: Db, accountId: string) {

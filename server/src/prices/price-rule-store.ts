@@ -1,6 +1,7 @@
 import type { PriceRuleKind } from '@twende/contract/prices/price-rule.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 import type { Tables } from '../db/tables.ts'
@@ -16,10 +17,17 @@ export async function findPriceRules(db: Db): Promise<PriceRuleRow[]> {
 
 /** All extras and every rule that is in force, in one statement; the times of rows are text here. */
 export async function findPricesInForce(db: Db) {
-  return db
-    .selectNoFrom([jsonArrayFrom(extrasInOrder(db)).as('extras'), jsonArrayFrom(selectRules(db)).as('rules')])
-    .executeTakeFirstOrThrow()
+  const [prices] = await pricesInForce(db, {})
+  if (!prices) throw new Error('a statement without a table has one row')
+  return prices
 }
+
+const pricesInForce = compiledQuery((db) =>
+  db.selectNoFrom([
+    jsonArrayFrom(extrasInOrder(db)).as('extras'),
+    jsonArrayFrom(selectRules(db)).as('rules'),
+  ]),
+)
 
 export async function findPriceRulePage(
   db: Db,

@@ -1,11 +1,17 @@
 import { type BusinessSettings, writeSettings } from '@twende/contract/settings/business-settings.ts'
 import { sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
+import { compiledQuery } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 
 /** What was chosen in the back office, by whom and when; undefined while nothing was. */
 export async function findSettings(db: Db) {
-  return db
+  const [settings] = await storedSettings(db, {})
+  return settings
+}
+
+const storedSettings = compiledQuery((db) =>
+  db
     .selectFrom('business_settings')
     .innerJoin('accounts', 'accounts.id', 'business_settings.updated_by')
     .select([
@@ -13,9 +19,8 @@ export async function findSettings(db: Db) {
       'business_settings.updated_at',
       accountName().as('name'),
       'terms_changed_at',
-    ])
-    .executeTakeFirst()
-}
+    ]),
+)
 
 type Choice = {
   chosen: BusinessSettings

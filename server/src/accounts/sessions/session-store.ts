@@ -3,6 +3,7 @@ import type { Device } from '@twende/contract/accounts/session-routes.ts'
 import { getLocale } from '@twende/messages/runtime'
 import { sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
+import { compiledQuery, type Params } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/database.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 
@@ -52,12 +53,8 @@ export async function insertSession(
 
 export type FoundSession = Omit<CurrentUser, 'secondFactor'> & { lastUsedAt: Date; hasSecondFactor: boolean }
 
-/** The session and its account, if the session is open at `now` and the account is not banned. */
-export async function findOpenSession(
-  db: Db,
-  { sessionId, accountId, now }: { sessionId: string; accountId: string; now: Date },
-): Promise<FoundSession | undefined> {
-  const row = await db
+const openSession = compiledQuery((db, params: Params<OneSession>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
@@ -77,13 +74,17 @@ export async function findOpenSession(
         'hasSecondFactor',
       ),
     )
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.account_id', '=', accountId)
+    .where('sessions.id', '=', params.sessionId)
+    .where('sessions.account_id', '=', params.accountId)
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.idle_expires_at', '>', now)
-    .where('sessions.expires_at', '>', now)
-    .where('accounts.banned_at', 'is', null)
-    .executeTakeFirst()
+    .where('sessions.idle_expires_at', '>', params.now)
+    .where('sessions.expires_at', '>', params.now)
+    .where('accounts.banned_at', 'is', null),
+)
+
+/** The session and its account, if the session is open at `now` and the account is not banned. */
+export async function findOpenSession(db: Db, session: OneSession): Promise<FoundSession | undefined> {
+  const [row] = await openSession(db, session)
   return row && { ...row, role: Role.parse(row.role) }
 }
 
