@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import type { HoldOrigin } from './hold-origin.ts'
 import type { PaymentMethod, Stock } from './network-shares.ts'
@@ -19,18 +20,29 @@ type NewOrigin = HoldOrigin & { accountId: string; madeAt: Date } & (
   )
 
 export async function insertOrigin(tx: Db, origin: NewOrigin): Promise<void> {
-  await tx
-    .insertInto('hold_origins')
-    .values({
-      booking_id: origin.bookingId ?? null,
-      order_id: origin.orderId ?? null,
-      account_id: origin.accountId,
-      network: origin.network,
-      phones: [...origin.phones],
-      made_at: origin.madeAt,
-    })
-    .execute()
+  const { bookingId = null, orderId = null, accountId, network, phones, madeAt } = origin
+  await newOrigin(tx, { bookingId, orderId, accountId, network, phones: [...phones], madeAt })
 }
+
+type OriginRow = {
+  bookingId: string | null
+  orderId: string | null
+  accountId: string
+  network: string
+  phones: string[]
+  madeAt: Date
+}
+
+const newOrigin = compiledQuery((tx, params: Params<OriginRow>) =>
+  tx.insertInto('hold_origins').values({
+    booking_id: params.bookingId,
+    order_id: params.orderId,
+    account_id: params.accountId,
+    network: params.network,
+    phones: params.phones,
+    made_at: params.madeAt,
+  }),
+)
 
 export async function deleteOriginsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('hold_origins').where('made_at', '<', before).execute()

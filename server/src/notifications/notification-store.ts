@@ -43,22 +43,26 @@ export async function findStaff(db: Db): Promise<{ id: string; name: string; ema
     .execute()
 }
 
-export async function insertNotification(tx: Db, notification: NewNotificationRow): Promise<void> {
-  const { accountId, dedupeKey, createdAt, ...rest } = notification
-  await tx
+/** Queues a notification, unless one of the same event stands on that channel. */
+export const insertNotification = compiledQuery((tx, params: Params<NewNotificationRow>) =>
+  tx
     .insertInto('notifications')
     .values({
-      ...rest,
-      account_id: accountId,
-      dedupe_key: dedupeKey,
-      created_at: createdAt,
-      next_attempt_at: createdAt,
+      id: params.id,
+      channel: params.channel,
+      kind: params.kind,
+      params: params.params,
+      locale: params.locale,
+      recipient: params.recipient,
+      account_id: params.accountId,
+      dedupe_key: params.dedupeKey,
+      created_at: params.createdAt,
+      next_attempt_at: params.createdAt,
     })
     .onConflict((conflict) =>
       conflict.constraint('notification_is_sent_once_per_event_and_channel').doNothing(),
-    )
-    .execute()
-}
+    ),
+)
 
 /** How many notifications of a channel were queued since an instant for an address, or for an account at any address. */
 export async function countQueued(
