@@ -867,6 +867,7 @@ export type Tables = {
     body: string
     received_at: Date
     payment_id: string | null
+    owing_payable_id: string | null
   }
   public_listings: {
     listing_id: string

@@ -39,14 +39,23 @@ export type NamedPayable = PayableName & {
 
 /** What has this reference; of several that share one, the live or else latest. */
 export async function findPayableByReference(db: Db, reference: string): Promise<NamedPayable | undefined> {
-  const { rows } = await sql<NamedPayable>`
+  const [payable] = await findPayablesByReference(db, reference)
+  return payable
+}
+
+/** Everything that has this reference, since old bookings share theirs with later ones; the live and the latest first. */
+export async function findPayablesByReference(
+  db: Db,
+  reference: string,
+): Promise<(NamedPayable & { isLive: boolean })[]> {
+  const { rows } = await sql<NamedPayable & { isLive: boolean }>`
     select payable_type as "payableType", payable_id as "payableId", account_id as "accountId", reference,
-      coalesce(${accountName()}, ${m.payment_visitor()}) as customer, price, payables.status
+      coalesce(${accountName()}, ${m.payment_visitor()}) as customer, price, payables.status, is_live as "isLive"
     from payables left join accounts on accounts.id = account_id
     where reference = ${reference} and not is_deleted
-    order by is_live desc, payables.created_at desc limit 1
+    order by is_live desc, payables.created_at desc
   `.execute(db)
-  return rows[0]
+  return rows
 }
 
 /** A reference as it is stored, from what a payer typed with spaces, dashes or small letters. */

@@ -56,6 +56,30 @@ async function lockPayerReferences(tx: Db, references: readonly string[]): Promi
     )
 }
 
+/** Unmatched transactions since then that came when something was owed for the payable that they name. */
+export async function findTransactionsOfOwed(
+  db: Db,
+  { receipt, since }: { receipt?: string | undefined; since: Date },
+): Promise<{ receipt: string; reference: string; payableId: string | null }[]> {
+  const query = db
+    .selectFrom('provider_transactions')
+    .select(['receipt', 'payer_reference as reference', 'owing_payable_id as payableId'])
+    .where('payment_id', 'is', null)
+    .where('owing_payable_id', 'is not', null)
+    .where('received_at', '>', since)
+    .orderBy('received_at')
+  return (receipt === undefined ? query : query.where('receipt', '=', receipt.toUpperCase())).execute()
+}
+
+/** What a transaction may have paid is owed no more: from now on it is one as every other. */
+export async function forgetOwed(db: Db, receipt: string): Promise<void> {
+  await db
+    .updateTable('provider_transactions')
+    .set({ owing_payable_id: null })
+    .where('receipt', '=', receipt)
+    .execute()
+}
+
 /** Whether a provider reported that money with this code came in. */
 export async function isProviderTransaction(db: Db, code: string): Promise<boolean> {
   const row = await db

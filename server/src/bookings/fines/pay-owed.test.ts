@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
+import { matchOwed } from '../../payments/reconciliation/match-owed.ts'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { nextPlate, offenceAt, postFine } from '../../testing/fines.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
 import { openPayingMarket, type PayingMarket } from '../../testing/paying-market.ts'
+import { sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { historyOf } from '../../testing/renting.ts'
 
@@ -272,6 +274,118 @@ describe('more than is owed', () => {
       })
     }
     await expectBalanced(market)
+  })
+})
+
+describe('money to the paybill under the number of the booking', () => {
+  /** Money that M-Pesa reports, and the payment that was made of it, if any. */
+  async function payByHand({ booking }: Rental, amount: number, reference = booking.bookingId) {
+    const code = await sendC2bPayment(market, { amount, reference, paidAt: market.clock.now() })
+    return { code, payment: await paymentOf(code) }
+  }
+  const paymentOf = (code: string) =>
+    market.db.selectFrom('payments').selectAll().where('receipt', '=', code).executeTakeFirst()
+
+  test('pays what is owed, however the number is typed, once however often it is reported', async () => {
+    for (const type of [
+      (text: string) => text,
+      (text: string) => ` ${text.toLowerCase().replace('bk', 'bk-')}`,
+    ]) {
+      const rental = await fined()
+      const { code, payment } = await payByHand(rental, 3_000, type(rental.booking.bookingId))
+      expect(payment).toMatchObject({ status: 'paid', method: 'c2b', pays_owed: true, amount: 3_000 })
+      await expectSettled(rental)
+      const { bookingId: reference } = rental.booking
+      await sendC2bPayment(market, { amount: 3_000, reference, code, paidAt: market.clock.now() })
+      await matchOwed(market.deps)
+      await expectSettled(rental)
+      expect(await refundsOf(rental)).toEqual([])
+      expect((await historyOf(market, rental.booking._id)).at(-1)).toMatchObject({
+        note: `Ksh 3,000, ${code}`,
+      })
+    }
+  })
+
+  test('is a part where it is less, and counts for good with the rest', async () => {
+    const rental = await fined()
+    const { payment } = await payByHand(rental, 1_000)
+    expect(payment).toMatchObject({ status: 'partial' })
+    expect(await owedOf(rental)).toBe(2_000)
+    await payByHand(rental, 2_000)
+    expect(await market.row(payment?.id ?? '')).toMatchObject({ status: 'paid', outcome: 'accepted' })
+    await expectSettled(rental)
+  })
+
+  test('waits for staff where it is more, who accepts it: what is too much is owed back', async () => {
+    const rental = await fined()
+    const { payment } = await payByHand(rental, 5_000)
+    expect(payment).toMatchObject({ status: 'review', outcome: 'paid_more' })
+    await decide(payment?.id ?? '', 'accept')
+    await expectSettled(rental)
+    expect(await refundsOf(rental)).toEqual([{ amount: 2_000, reason: 'more_than_owed' }])
+  })
+
+  test('waits unmatched where nothing is owed, and does not pay what comes to be owed later', async () => {
+    const rental = await fined()
+    await takeCash(rental)
+    expect((await payByHand(rental, 3_000)).payment).toBeUndefined()
+    const late = await fined({ isBack: false })
+    const { params } = late
+    await withdraw(late)
+    const { code } = await payByHand(late, 3_000)
+    const { plate } = late
+    await postFine(market, staff, { plate, ...offenceAt(market.clock.now()) })
+    await matchOwed(market.deps)
+    expect(await paymentOf(code)).toBeUndefined()
+    expect(await owedOf({ ...late, params })).toBe(3_000)
+    await market.call(
+      'POST /api/admin/receipt/:receipt/match',
+      {
+        params: { receipt: code },
+        body: { reference: late.booking.bookingId, giveBack: false, reason: 'Theirs' },
+      },
+      staff,
+    )
+    await expectSettled(late)
+  })
+
+  test('waits while the phone is asked, and pays once that came to nothing', async () => {
+    const rental = await fined()
+    const asked = await ask(rental)
+    const { code, payment } = await payByHand(rental, 2_000)
+    expect(payment).toBeUndefined()
+    await matchOwed(market.deps)
+    expect(await paymentOf(code)).toBeUndefined()
+    await press(asked._id, 'cancel')
+    await ended(asked._id, 'failed')
+    await matchOwed(market.deps)
+    expect(await paymentOf(code)).toMatchObject({ status: 'partial' })
+    expect(await owedOf(rental)).toBe(1_000)
+  })
+
+  test('waits for staff where money is in review, and where the number is that of another booking as well', async () => {
+    const reviewed = await fined()
+    await payByHand(reviewed, 5_000)
+    expect((await payByHand(reviewed, 3_000)).payment).toBeUndefined()
+    const [first, second] = [await fined(), await fined()]
+    const { bookingId: reference } = first.booking
+    await market.db.updateTable('bookings').set({ reference }).where('id', '=', second.booking._id).execute()
+    expect((await payByHand(first, 3_000)).payment).toBeUndefined()
+    await withdraw(second)
+    expect((await payByHand(first, 3_000)).payment).toMatchObject({ payable_id: first.booking._id })
+  })
+
+  test('at the same moment as cash, a withdrawal and other money is counted once or goes to staff', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const rental = await fined()
+      await Promise.allSettled([
+        payByHand(rental, 3_000),
+        payByHand(rental, 3_000),
+        round % 2 ? takeCash(rental) : withdraw(rental),
+      ])
+      expect(await balanceOf(rental)).toMatchObject({ receivable: 0, unapplied: 0, suspense: 0 })
+      await expectBalanced(market)
+    }
   })
 })
 

@@ -158,6 +158,24 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
   await showPaymentStatus(tx, deps, payableOf(payment))
 }
 
+/** Settles a payment that was added in this transaction for money that a provider reported and no payment has. */
+export async function settleAddedPayment(
+  tx: Db,
+  deps: SettleDeps,
+  payment: PaymentRow,
+  reported: ReportedMoney,
+): Promise<void> {
+  const result = paidBy(reported)
+  const state = {
+    ...payment,
+    isRequested: false,
+    payableIsPaid: false,
+    isPossiblyReported: false,
+    awaitsConfirmation: false,
+  }
+  await apply(tx, deps, { payment, result, decision: decideSettlement(state, result) })
+}
+
 /** Parts that were paid before count with this payment, so none of them goes back any more; what is too much is owed back. */
 export async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
   const payable = payableOf(payment)

@@ -22,6 +22,7 @@ import {
 } from '../provider-transaction-store.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
+import { findAskedOwed } from './match-owed.ts'
 
 type MatchInput = {
   receipt: string
@@ -31,7 +32,7 @@ type MatchInput = {
   accountId: string
 }
 
-/** Staff names the payable that an unmatched transaction paid for; returns the id of the payment made of it. */
+/** Staff names the payable that an unmatched transaction paid for, or what is owed for it; returns the id of the payment made of it. */
 export async function matchTransaction(
   deps: SettleDeps,
   { receipt, reference, giveBack, reason, accountId }: MatchInput,
@@ -50,14 +51,16 @@ export async function matchTransaction(
     if (giveBack && (await mayBeOfRequest(tx, transaction)))
       throw new AppError('payment_wrong_state', { message: m.error_may_be_of_request() })
     const { amount, method } = transaction
+    const owed = giveBack ? 0 : await findAskedOwed(tx, deps.payables, payable)
     const { terms: priceTerms } = deps.payables[payable.payableType]
     const terms = await priceTerms?.termsFor(tx, {
       amount,
       paidAt: transaction.paid_at ?? transaction.received_at,
       now: deps.clock.now(),
     })
-    if (!giveBack) refuseTooLittle(payable, amount, priceTerms?.tooLittle(amount, terms))
-    const payment = await createPayment(tx, deps, { payable, method, receipt, amount, terms, note: reason })
+    if (!giveBack && owed === 0) refuseTooLittle(payable, amount, priceTerms?.tooLittle(amount, terms))
+    const created = { payable, method, receipt, amount, owed, terms, note: reason }
+    const payment = await createPayment(tx, deps, created)
     await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
     await (giveBack ? refundReviewedPayment(tx, deps, reviewed) : acceptPayment(tx, deps, reviewed))
@@ -93,6 +96,8 @@ type CreateInput = {
   method: string
   receipt: string
   amount: number
+  /** What is owed besides the price, and is paid with it; 0 where it pays the price. */
+  owed: number
   /** The price list by which it counts, where its payer chose the amount. */
   terms: unknown
   note: string
@@ -101,7 +106,7 @@ type CreateInput = {
 async function createPayment(
   tx: Db,
   { clock }: SettleDeps,
-  { payable, method, receipt, amount, terms, note }: CreateInput,
+  { payable, method, receipt, amount, owed, terms, note }: CreateInput,
 ): Promise<PaymentRow> {
   const now = clock.now()
   try {
@@ -111,8 +116,10 @@ async function createPayment(
       account_id: payable.accountId,
       method,
       // Where the payer chooses the amount, and where nothing is asked for any more, as of a deposit that a change of the car took away.
-      amount: payable.price || amount,
+      amount: owed || payable.price || amount,
       amount_received: amount,
+      adds_to_price: owed > 0,
+      pays_owed: owed > 0,
       phone: '',
       terms,
       status: 'review',
