@@ -4,7 +4,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { choosePlaces, confirm, expectStep, payOnDemoPhone, startBooking } from '../support/booking-wizard.ts'
 import { test } from '../support/journey.ts'
 import { call, marketAddress, stayIn } from '../support/market.ts'
-import { moveDaysSoThatCarIsLate } from '../support/past-days.ts'
+import { moveDaysSoThatCarIsLate, owe } from '../support/past-days.ts'
 import { firstAdminToken, newPerson, openAs } from '../support/people.ts'
 import {
   approvePapers,
@@ -69,14 +69,25 @@ async function findLateCar(yard: Page, bookingId: string): Promise<string> {
   return showKsh(data.pricePerDay)
 }
 
-/** Staff gives back what is left of the deposit. */
-async function giveBackDeposit(page: Page, checkPage: CheckPage) {
+/** Staff keeps what is owed of the deposit, and gives back what is left of it. */
+async function giveBackDeposit(page: Page, checkPage: CheckPage, bookingId: string) {
   const deposit = page.getByRole('region', { name: 'Deposit' })
   await keepForScratch(page, checkPage)
+  await owe(bookingId, 500)
+  await page.reload()
+  const owed = page.getByRole('region', { name: 'Still owed' })
+  await expect(owed.getByText('Take it, or keep it from the deposit.', { exact: false })).toBeVisible()
   await deposit.getByRole('button', { name: 'Give back deposit' }).click()
   const giving = page.getByRole('dialog', { name: /^Give back the deposit of BK/ })
-  await giving.getByRole('button', { name: 'Give back deposit' }).click()
+  await giving
+    .getByRole('radio', { name: /^Give all of it back, Ksh [\d,]+\. Ksh 500 stays owed\.$/ })
+    .check()
+  await expect(giving.getByRole('button', { name: /^Give back Ksh/ })).toBeVisible()
+  await checkPage(page)
+  await giving.getByRole('radio', { name: /^Keep Ksh 500 of the deposit for it/ }).check()
+  await giving.getByRole('button', { name: /^Keep Ksh 500, give back Ksh/ }).click()
   await expect(giving).toBeHidden()
+  await expect(owed).toBeHidden()
   await expect(deposit.getByText('Owed back').first()).toBeVisible()
 }
 
@@ -126,10 +137,13 @@ test('on two phones: booked with extras, papers sent, handed over without networ
   await takeBackByPage(yard, checkPage, { late: priceOfADay })
   const charged = yard.getByRole('region', { name: 'Payment' })
   await expect(charged).toContainText(`Late return, 1 day${priceOfADay}`)
-  await giveBackDeposit(yard, checkPage)
+  await giveBackDeposit(yard, checkPage, bookingId)
 
   await openAs(page, customer, `/mybookings/${bookingId}`)
   await expect(page.getByText('We kept Ksh 1,500 of your deposit. Reason: Damage.')).toBeVisible()
+  await expect(
+    page.getByText('We kept Ksh 500 of your deposit. Reason: What was owed for the booking.'),
+  ).toBeVisible()
   const returned = page.getByRole('region', { name: 'The car before and after' })
   const lateness = returned.getByRole('listitem').filter({ hasText: 'Late return, 1 day' })
   await expect(lateness).toContainText(priceOfADay)

@@ -16,6 +16,25 @@ async function openDatabase(): Promise<pg.Client> {
   return client
 }
 
+/** Charges the customer of a booking, as if the money of a charge at the return had not come. */
+export async function owe(bookingId: string, amount: number): Promise<void> {
+  const client = await openDatabase()
+  try {
+    await client.query(
+      `with charged as (
+        insert into ledger_transactions (id, kind, occurred_at, idempotency_key, payable_type, payable_id)
+        values (gen_random_uuid(), 'charged', now(), 'journey ' || gen_random_uuid(), 'booking', $1) returning id
+      )
+      insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
+      select id, line, account, 'booking', $1, amount
+      from charged cross join (values (0, 'receivable', $2::int), (1, 'revenue:rental', -$2::int)) as entry (line, account, amount)`,
+      [bookingId, amount],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Moves the days of a rental that is under way into the past, so that its car was due twelve hours ago. The market runs
  * on the real clock: nothing that a person does makes a car late sooner than a day after its handover.

@@ -28,6 +28,7 @@ import { ChargesPanel } from './charges-panel.tsx'
 import { DepositPanel } from './deposit/deposit-panel.tsx'
 import { type BookingFines, FinesPanel } from './fines-panel.tsx'
 import { MoneyPanel } from './money-panel.tsx'
+import { OwedPanel } from './owed-panel.tsx'
 import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
 
 /** A handover and a return have a page each. */
@@ -107,8 +108,11 @@ export function BookingSheet({ loaded, deposit, charges, fines, drivers }: Booki
         <RentalPeriodPanel booking={booking} />
         <DriversPanel booking={booking} drivers={drivers} />
         <MoneyPanel loaded={loaded} fines={fines} />
+        {fines.owed > 0 && (
+          <OwedPanel booking={booking} owed={fines.owed} keepable={deposit?.keepable ?? 0} />
+        )}
         {deposit && <DepositPanel booking={booking} deposit={deposit} />}
-        <FinesPanel booking={booking} keepable={deposit?.keepable ?? 0} fines={fines} />
+        <FinesPanel booking={booking} fines={fines} />
         <ChargesPanel booking={booking} charges={charges} />
         <ConditionPanel booking={booking} />
         <AgreementPanel booking={booking} />

@@ -55,7 +55,7 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
             amount={money.paid}
           />
         )}
-        {fined > 0 && owed > 0 && <ChargeLine what={m.admin_bookings_owed()} amount={owed} />}
+        {owed > 0 && <ChargeLine what={m.admin_bookings_owed()} amount={owed} />}
       </dl>
       {money.owedBack > 0 && (
         <p className="figures mt-3 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">

@@ -51,6 +51,7 @@ export const BOOKING_EVENTS = [
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',
+  'returnDepositOwed',
   'keepDeposit',
   'releaseDeposit',
   'waiveDriver',

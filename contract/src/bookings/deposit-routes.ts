@@ -4,7 +4,14 @@ import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
-import { AdminDeposit, DEPOSIT_QUEUES, Deposit, DepositListItem, TakenDeposit } from './deposit.ts'
+import {
+  AdminDeposit,
+  DEPOSIT_QUEUES,
+  Deposit,
+  DepositListItem,
+  OWED_CHOICES,
+  TakenDeposit,
+} from './deposit.ts'
 import { KeepInput } from './kept-deposit.ts'
 
 const BookingId = z.object({ bookingId: Id })
@@ -76,12 +83,16 @@ export const depositRoutes = defineRoutes({
     errors: [...errors, 'deposit_waived_by_admin'],
   },
   'POST /api/admin/booking/:bookingId/deposit/settle': {
-    summary: 'Give back what is held of a deposit after the return',
+    summary:
+      'Give back what is held of a deposit after the return; where something is owed, keep that first, or leave it owed',
     access: 'staff',
     params: BookingId,
-    body: z.object({}),
+    body: z.object({
+      /** Needed where something is owed for the booking. */
+      owed: z.optional(z.enum(OWED_CHOICES)),
+    }),
     reply: Done,
-    errors,
+    errors: [...errors, 'deposit_owed_undecided', 'owed_in_review'],
   },
   'POST /api/admin/booking/:bookingId/deposit/keep': {
     summary:

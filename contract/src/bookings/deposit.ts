@@ -27,6 +27,10 @@ export const Deposit = z.object({
 })
 export type Deposit = z.output<typeof Deposit>
 
+/** What staff does about what is owed for the booking when a deposit goes back: keeps it, or gives all of it back. */
+export const OWED_CHOICES = ['keep', 'leave'] as const
+export type OwedChoice = (typeof OWED_CHOICES)[number]
+
 /** The same for staff. */
 export const AdminDeposit = z.extend(Deposit, {
   waivedBy: z.nullable(z.string()),
@@ -34,6 +38,8 @@ export const AdminDeposit = z.extend(Deposit, {
   settledBy: z.nullable(z.string()),
   /** How much of what is held may be kept now; 0 until the car is back. */
   keepable: z.int(),
+  /** What is owed for the booking, how much of that the deposit would pay if it went back now, and the rest. */
+  settlement: z.object({ owed: z.int(), keep: z.int(), back: z.int() }),
   kept: z.array(AdminKeptPart),
 })
 export type AdminDeposit = z.output<typeof AdminDeposit>

@@ -1,7 +1,8 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
-import { MpesaCode } from '../payments/payment-input.ts'
+import { Payment } from '../payments/payment.ts'
+import { KenyanPhone, MpesaCode } from '../payments/payment-input.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { AdminFine, FINE_TABS, Fine, FineInput, FineMatch, OffenceQuery } from './fine.ts'
 
@@ -85,7 +86,7 @@ export const fineRoutes = defineRoutes({
   },
   'POST /api/admin/booking/:bookingId/owed': {
     summary:
-      'Take what the customer of a booking owes for fines, in cash or with the code of an M-Pesa payment',
+      'Take what the customer of a booking owes besides its price, in cash or with the code of an M-Pesa payment',
     access: 'staff',
     idempotent: true,
     params: BookingId,
@@ -107,6 +108,20 @@ export const fineRoutes = defineRoutes({
       'mpesa_code_used',
       'amount_too_small',
       'idempotency_conflict',
+    ],
+  },
+  'POST /api/admin/booking/:bookingId/owed/request': {
+    summary: 'Ask a phone to pay what is owed for a booking whose car is out or back',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ phone: KenyanPhone }),
+    reply: z.object({ success: z.literal(true), data: Payment }),
+    errors: [
+      'booking_not_found',
+      'booking_not_payable',
+      'payment_too_soon',
+      'phone_asked_too_often',
+      'too_much_for_mpesa',
     ],
   },
 })

@@ -1,8 +1,8 @@
 import { m } from '@twende/messages'
-import type { KeepReason } from './kept-deposit.ts'
+import type { KeptReason } from './kept-deposit.ts'
 
 /** Why a part of a deposit is kept, in words. */
-export const keepReasonLabels: Readonly<Record<KeepReason, () => string>> = {
+export const keepReasonLabels: Readonly<Record<KeptReason, () => string>> = {
   damage: m.condition_charge_damage,
   missing: m.kept_deposit_reason_missing,
   fuel: m.condition_charge_fuel,
@@ -11,4 +11,5 @@ export const keepReasonLabels: Readonly<Record<KeepReason, () => string>> = {
   late: m.condition_charge_late,
   fine: m.kept_deposit_reason_fine,
   other: m.kept_deposit_reason_other,
+  owed: m.kept_deposit_reason_owed,
 }

@@ -16,7 +16,10 @@ export const KEEP_REASONS = [
   'fine',
   'other',
 ] as const
-export type KeepReason = (typeof KEEP_REASONS)[number]
+
+/** The same, and `owed`: it paid what was owed already when the deposit went back. */
+export const KEPT_REASONS = [...KEEP_REASONS, 'owed'] as const
+export type KeptReason = (typeof KEPT_REASONS)[number]
 
 /** A part of a deposit that was kept, in whole shillings, with links to its photos for one account. */
 export const KeptPart = z.object({
@@ -24,8 +27,8 @@ export const KeptPart = z.object({
   amount: z.int(),
   /** How much of it is not kept any more. */
   released: z.int(),
-  reason: z.enum(KEEP_REASONS),
-  /** What staff wrote to the customer. */
+  reason: z.enum(KEPT_REASONS),
+  /** What staff wrote to the customer; empty where it paid what was owed. */
   words: z.string(),
   at: z.string(),
   photos: z.array(PrivateFile),

@@ -37,6 +37,7 @@ const labels = {
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,
+  returnDepositOwed: m.booking_event_return_deposit_owed,
   keepDeposit: m.booking_event_keep_deposit,
   releaseDeposit: m.booking_event_release_deposit,
   waiveDriver: m.booking_event_waive_driver,

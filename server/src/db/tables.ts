@@ -365,6 +365,7 @@ export type Tables = {
     return_by: Date | null
     settled_at: Date | null
     settled_by: string | null
+    left_owed: Generated<boolean>
   }
   driver_checks: {
     id: string

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '@twende/contract/bookings/booking.ts'
 import { CancellationTerms } from '@twende/contract/bookings/cancellation-policy.ts'
 import { DISPUTE_DECISIONS } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { CHARGE_KINDS } from '@twende/contract/bookings/condition/charges.ts'
-import { KEEP_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
+import { KEPT_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
 import { DOCUMENT_KINDS } from '@twende/contract/cars/car-cover.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
 import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
@@ -160,7 +160,7 @@ const kinds = {
     'always',
     z.extend(BookingParams, {
       amount: z.int(),
-      reason: z.enum(KEEP_REASONS),
+      reason: z.enum(KEPT_REASONS),
       words: z.string(),
       /** What is still held and goes back. */
       held: z.int(),
@@ -170,7 +170,7 @@ const kinds = {
     'always',
     z.extend(BookingParams, {
       amount: z.int(),
-      reason: z.enum(KEEP_REASONS),
+      reason: z.enum(KEPT_REASONS),
       decision: z.enum(DISPUTE_DECISIONS),
       withdrawn: z.int(),
       /** What staff wrote; may be empty. */

@@ -1,5 +1,6 @@
 import { handoverDocument } from '@twende/contract/bookings/admin-booking.ts'
 import type { DisputeDecision, DisputedThing } from '@twende/contract/bookings/condition/charge-dispute.ts'
+import type { OwedChoice } from '@twende/contract/bookings/deposit.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
@@ -14,6 +15,7 @@ import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
+import { matchOwed } from '../payments/reconciliation/match-owed.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { handOver, takeBack } from './condition-reports.ts'
 import { nextPlate, offenceAt, postFine } from './fines.ts'
@@ -116,6 +118,11 @@ const ofBooking = {
   'staff withdraws the disputed fine': (world, { id }) => decideOnFine(world, id, 'withdrawn'),
   'staff withdraws a part of the disputed fine': (world, { id }) => decideOnFine(world, id, 'withdrawn', 300),
   'the phone is asked for what is owed': (world, purchase) => askForOwed(world, purchase),
+  'staff asks the phone for what is owed': (world, purchase) =>
+    askForOwed(world, purchase, { asStaff: true }),
+  'what is owed is paid by hand': (world, purchase) => payOwedByHand(world, purchase, 0),
+  'a part of what is owed is paid by hand': (world, purchase) => payOwedByHand(world, purchase, -300),
+  'more than is owed is paid by hand': (world, purchase) => payOwedByHand(world, purchase, 700),
   'staff takes what is owed in cash': (world, { id }) => takeOwed(world, id, ''),
   'staff takes what is owed with a wrong code': (world, purchase) =>
     takeOwed(world, purchase.id, wrongCode(world, purchase)),
@@ -246,12 +253,11 @@ const ofDeposit = {
   'the money of the charge never came': (world, purchase) => owe(world, purchase),
   'a charge besides the deposit is withdrawn': (world, purchase) =>
     decideDispute(world, bookingOf(purchase), 'withdrawn'),
-  'the deposit is settled': ({ market, staff }, purchase) =>
-    market.call(
-      'POST /api/admin/booking/:bookingId/deposit/settle',
-      { ...byBooking(purchase), body: {} },
-      staff,
-    ),
+  'the deposit is settled': (world, purchase) => settleDeposit(world, purchase, {}),
+  'the deposit pays what is owed and is settled': (world, purchase) =>
+    settleDeposit(world, purchase, { owed: 'keep' }),
+  'all of the deposit goes back whatever is owed': (world, purchase) =>
+    settleDeposit(world, purchase, { owed: 'leave' }),
   'the booking of the deposit is cancelled': ({ market, staff }, purchase) =>
     market.call(
       'POST /api/admin/booking/:bookingId/cancel',
@@ -276,6 +282,11 @@ function takeDeposit({ market, staff }: MoneyWorld, purchase: Purchase, code: st
     { ...byBooking(purchase), body },
     staff,
   )
+}
+
+function settleDeposit({ market, staff }: MoneyWorld, purchase: Purchase, body: { owed?: OwedChoice }) {
+  const request = { ...byBooking(purchase), body }
+  return market.call('POST /api/admin/booking/:bookingId/deposit/settle', request, staff)
 }
 
 /** A photo of the return report shows why. */
@@ -420,19 +431,31 @@ async function decideOnFine(
   return decideDispute(world, bookingId, decision, of)
 }
 
-/** By the customer, on the page of a booking whose car is out or back. */
-async function askForOwed(world: MoneyWorld, purchase: Purchase) {
+/** By the customer, on the page of a booking whose car is out or back, or by staff. */
+async function askForOwed(world: MoneyWorld, purchase: Purchase, { asStaff = false } = {}) {
   const params = { bookingId: purchase.id }
   const { data } = await world.market.call('GET /api/booking/:bookingId/fines', { params }, purchase.customer)
   if (data.owed === 0) return false
   world.market.clock.advance(80_000)
-  const asked = await askPhone(world, purchase)
+  const asked = asStaff ? await askAsStaff(world, purchase) : await askPhone(world, purchase)
   const payment = await world.market.db
     .selectFrom('payments')
     .select('pays_owed')
     .where('id', '=', asked.data._id)
     .executeTakeFirst()
   return payment?.pays_owed === true
+}
+
+function askAsStaff({ market, staff }: MoneyWorld, { id: bookingId, phone }: Purchase) {
+  const request = { params: { bookingId }, body: { phone: secondPhone(phone) } }
+  return market.call('POST /api/admin/booking/:bookingId/owed/request', request, staff)
+}
+
+async function payOwedByHand(world: MoneyWorld, purchase: Purchase, difference: number) {
+  const params = { bookingId: purchase.id }
+  const { data } = await world.market.call('GET /api/booking/:bookingId/fines', { params }, purchase.customer)
+  if (data.owed + difference <= 0 || data.owed === 0) return false
+  return payByHand(world, purchase, data.owed + difference)
 }
 
 async function takeOwed({ market, staff }: MoneyWorld, bookingId: string, code: string) {
@@ -490,6 +513,7 @@ export async function runPaymentTasks({ deps }: PayingMarket): Promise<void> {
   await expireOrders(deps)
   await addReportedReceipts(deps)
   await matchProofs(deps)
+  await matchOwed(deps)
 }
 
 function paymentsOf({ market }: MoneyWorld, { id }: Purchase) {

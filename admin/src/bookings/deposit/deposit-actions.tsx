@@ -14,7 +14,7 @@ const TakeDialog = lazyWithRetry(() =>
   import('./take-deposit-dialogs.tsx').then((module) => module.TakeDepositDialog),
 )
 const AskDialog = lazyWithRetry(() =>
-  import('./take-deposit-dialogs.tsx').then((module) => module.AskForDepositDialog),
+  import('../ask-phone-dialog.tsx').then((module) => module.AskPhoneDialog),
 )
 const ReasonDialog = lazyWithRetry(() =>
   import('../../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
@@ -37,7 +37,7 @@ export function DepositActions({ booking, deposit, act }: DepositActionsProps) {
             {m.admin_deposit_take_button()}
           </Button>
           <Button size="sm" variant="secondary" onClick={() => setAction('ask')}>
-            {m.admin_deposit_ask_button()}
+            {m.admin_ask_phone_button()}
           </Button>
           <Button size="sm" variant="secondary" onClick={() => setAction('waive')}>
             {m.admin_deposit_waive_button()}
@@ -48,7 +48,16 @@ export function DepositActions({ booking, deposit, act }: DepositActionsProps) {
         <TakeDialog {...dialog} open={action === 'take'} />
       </WhenOpen>
       <WhenOpen open={action === 'ask'}>
-        <AskDialog {...dialog} open={action === 'ask'} />
+        <AskDialog
+          route="POST /api/admin/booking/:bookingId/deposit/request"
+          bookingId={booking._id}
+          title={m.admin_deposit_ask_title({ reference: booking.bookingId })}
+          amount={deposit.due}
+          phone={booking.phone}
+          act={act}
+          open={action === 'ask'}
+          onClose={close}
+        />
       </WhenOpen>
       <WhenOpen open={action === 'waive'}>
         <ReasonDialog

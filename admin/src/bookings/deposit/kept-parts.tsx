@@ -88,8 +88,8 @@ function Part({ part }: { part: AdminKeptPart }) {
         <span>{label}</span>
         <span className={released === amount ? 'line-through' : ''}>{showKsh(amount)}</span>
       </p>
-      <p className="break-words whitespace-pre-line">{words}</p>
-      <ul className="flex flex-wrap gap-2">
+      {words && <p className="break-words whitespace-pre-line">{words}</p>}
+      <ul className="flex flex-wrap gap-2 empty:hidden">
         {photos.map((file) => (
           <li key={file._id}>
             <PrivatePicture
@@ -131,11 +131,12 @@ function ReleaseDialog({ bookingId, part, isSettled, act, ...dialog }: ReleaseDi
     <ReasonDialog
       {...dialog}
       title={m.admin_deposit_release_title({ amount })}
-      explains={
+      explains={[
         isSettled
           ? m.admin_deposit_release_text_settled({ amount })
-          : m.admin_deposit_release_text({ amount })
-      }
+          : m.admin_deposit_release_text({ amount }),
+        ...(part.reason === 'owed' ? [m.admin_deposit_release_text_owed({ amount })] : []),
+      ].join(' ')}
       yes={m.admin_deposit_release_button()}
       text={{ label: m.admin_deposit_release_reason(), required: true }}
       schema={depositRoutes[RELEASE].body}

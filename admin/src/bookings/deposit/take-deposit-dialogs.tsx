@@ -1,11 +1,10 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
-import type { AdminDeposit, TAKE_DEPOSIT_WAYS } from '@twende/contract/bookings/deposit.ts'
+import type { AdminDeposit, OwedChoice, TAKE_DEPOSIT_WAYS } from '@twende/contract/bookings/deposit.ts'
 import { depositRoutes } from '@twende/contract/bookings/deposit-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { RadioField, TextField } from '@twende/ui/form/fields.tsx'
+import { RadioField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { MpesaCodeField } from '../../form/admin-fields.tsx'
@@ -23,7 +22,6 @@ type DepositDialogProps = {
 }
 
 const TAKE = 'POST /api/admin/booking/:bookingId/deposit/take'
-const ASK = 'POST /api/admin/booking/:bookingId/deposit/request'
 const SETTLE = 'POST /api/admin/booking/:bookingId/deposit/settle'
 
 const usualWay = (): (typeof TAKE_DEPOSIT_WAYS)[number] => 'cash'
@@ -63,64 +61,64 @@ export function TakeDepositDialog({ booking, deposit, open, act, onClose }: Depo
   )
 }
 
-/** Asks a phone to pay the deposit. */
-export function AskForDepositDialog({
-  booking,
-  deposit,
-  open,
-  act,
-  onClose,
-}: DepositDialogProps & { booking: DepositBooking }) {
-  const params = { bookingId: booking._id }
-  const form = useAppForm({
-    defaultValues: { phone: showPhone(booking.phone) },
-    schema: depositRoutes[ASK].body,
-    refusedAt: { phone_asked_too_often: 'phone' },
-    onSubmit: (body) =>
-      act(async () => {
-        const { data } = await call(ASK, { params, body })
-        return { message: m.admin_deposit_asked({ phone: data.phone }) }
-      }),
-  })
-  return (
-    <FormDialog
-      form={form}
-      open={open}
-      title={m.admin_deposit_ask_title({ reference: booking.bookingId })}
-      explains={m.admin_deposit_ask_text({ amount: showKsh(deposit.due) })}
-      yes={m.admin_deposit_ask_button()}
-      onClose={onClose}
-    >
-      <TextField
-        form={form}
-        name="phone"
-        label={m.admin_bookings_phone()}
-        type="tel"
-        required
-        className="figures"
-      />
-    </FormDialog>
-  )
-}
-
-/** Gives back what is held. */
+/** Gives back what is held. Where something is owed for the booking, staff chooses what happens with it. */
 export function SettleDepositDialog({ booking, deposit, open, act, onClose }: DepositDialogProps) {
   const params = { bookingId: booking._id }
+  const { settlement, held } = deposit
+  const isOwed = settlement.owed > 0
   const form = useAppForm({
-    defaultValues: {},
+    defaultValues: { owed: usualChoice() },
+    bodyOf: ({ owed }) => (isOwed ? { owed } : {}),
     schema: depositRoutes[SETTLE].body,
     onSubmit: (body) => act(() => call(SETTLE, { params, body })),
   })
+  const choice = form.watch('owed')
   return (
     <FormDialog
       form={form}
       open={open}
       title={m.admin_deposit_settle_title({ reference: booking.bookingId })}
-      explains={m.admin_deposit_settle_text({ amount: showKsh(deposit.held) })}
-      yes={m.admin_deposit_settle_button()}
+      explains={
+        isOwed
+          ? m.admin_deposit_settle_text_owed({ held: showKsh(held), owed: showKsh(settlement.owed) })
+          : m.admin_deposit_settle_text({ amount: showKsh(held) })
+      }
+      yes={isOwed ? choiceButton(choice, deposit) : m.admin_deposit_settle_button()}
       onClose={onClose}
     >
-      {null}
+      {isOwed && (
+        <RadioField
+          form={form}
+          name="owed"
+          label={m.admin_deposit_settle_choice()}
+          options={[
+            { value: 'keep', label: keepLabel(settlement) },
+            {
+              value: 'leave',
+              label: m.admin_deposit_settle_leave({
+                held: showKsh(held),
+                owed: showKsh(settlement.owed),
+              }),
+            },
+          ]}
+        />
+      )}
     </FormDialog>
   )
+}
+
+const usualChoice = (): OwedChoice => 'keep'
+
+function keepLabel({ owed, keep, back }: AdminDeposit['settlement']): string {
+  return back > 0
+    ? m.admin_deposit_settle_keep({ amount: showKsh(keep), back: showKsh(back) })
+    : m.admin_deposit_settle_keep_all({ left: showKsh(owed - keep) })
+}
+
+function choiceButton(choice: OwedChoice, { settlement, held }: AdminDeposit): string {
+  if (choice === 'leave') return m.admin_deposit_settle_leave_button({ amount: showKsh(held) })
+  const amount = showKsh(settlement.keep)
+  return settlement.back > 0
+    ? m.admin_deposit_settle_keep_button({ amount, back: showKsh(settlement.back) })
+    : m.admin_deposit_settle_keep_only_button({ amount })
 }

@@ -48,10 +48,15 @@ export function depositHandlers(app: FastifyInstance, deps: AppDeps) {
       return answer(deps, params.bookingId, currentUser, m.answer_deposit_waived())
     },
   )
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/deposit/settle', async ({ params, currentUser }) => {
-    await settleDeposit(deps, { ...params, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, currentUser, m.answer_deposit_settled())
-  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/deposit/settle',
+    async ({ params, body, currentUser }) => {
+      await settleDeposit(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return answer(deps, params.bookingId, currentUser, m.answer_deposit_settled())
+    },
+  )
   app.register(async (scope) => {
     takeForms(scope)
     keepHandler(scope, deps)

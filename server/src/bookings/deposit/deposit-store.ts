@@ -72,11 +72,11 @@ export async function setReturnBy(tx: Db, depositId: string, returnBy: Date): Pr
 export async function setSettled(
   tx: Db,
   depositId: string,
-  { accountId, now }: { accountId: string; now: Date },
+  { accountId, leftOwed, now }: { accountId: string; leftOwed: boolean; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('deposits')
-    .set({ settled_by: accountId, settled_at: now })
+    .set({ settled_by: accountId, settled_at: now, left_owed: leftOwed })
     .where('id', '=', depositId)
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { KeepInput } from '@twende/contract/bookings/kept-deposit.ts'
+import type { KeepInput, KeptReason } from '@twende/contract/bookings/kept-deposit.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -8,8 +8,9 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import type { Uploader } from '../../media/upload-pictures.ts'
-import { lockParts } from '../../payments/collections/record-staff-payment.ts'
-import { charge, keepDeposit, lockOwed } from '../../payments/ledger/postings.ts'
+import { countParts, lockParts } from '../../payments/collections/record-staff-payment.ts'
+import { findOwed } from '../../payments/ledger/book-payment.ts'
+import { applyToPrice, charge, keepDeposit, lockOwed } from '../../payments/ledger/postings.ts'
 import { keepPrivateFiles, savePrivateFile } from '../../private-files/private-files.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
@@ -69,9 +70,51 @@ export async function keepPartOfDeposit(
       },
       fileIds,
     )
-    await tell(tx, { bookingId, partId, input, held: keepable - amount, accountId, now })
+    await tell(tx, { bookingId, partId, amount, reason, words, held: keepable - amount, accountId, now })
     return partId
   })
+}
+
+type KeepingOwed = {
+  bookingId: string
+  deposit: DepositRow
+  /** How much is kept. */
+  amount: number
+  /** What is owed in all. */
+  owed: number
+  /** What goes back. */
+  held: number
+  accountId: string
+  now: Date
+}
+
+/** Keeps of a deposit what is owed for its booking, or as much of that as it can pay, under the locks of `lockDeposit`. */
+export async function keepOwed(
+  tx: Db,
+  { bookingId, deposit, amount, owed, held, accountId, now }: KeepingOwed,
+): Promise<void> {
+  // Money in review may pay it as well: staff decides on that first.
+  if ((await findOwed(tx, 'booking', bookingId)).inReview > 0) throw new AppError('owed_in_review')
+  const partId = uuidv7()
+  const parts = await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
+  const charged = await post(tx, { partId, bookingId, deposit, amount, accountId, now })
+  const facts = { amount, reason: 'owed', words: '' } as const
+  const by = { kept_by: accountId, kept_at: now }
+  await insertKeptPart(tx, { id: partId, deposit_id: deposit.id, charged, ...facts, ...by }, [])
+  if (amount === owed) {
+    // Parts that were paid before pay the rest of what was charged, so none of them goes back any more.
+    await countParts(tx, parts)
+    const payable = { type: 'booking', id: bookingId }
+    const upTo = await lockOwed(tx, payable)
+    await applyToPrice(tx, {
+      payable,
+      key: `kept part ${partId} and credit`,
+      upTo,
+      at: now,
+      actor: accountId,
+    })
+  }
+  await tell(tx, { bookingId, partId, ...facts, held, accountId, now })
 }
 
 /** Refuses what cannot be kept: before the return nothing, and then no more than is held. */
@@ -124,22 +167,25 @@ async function post(
 type Told = {
   bookingId: string
   partId: string
-  input: KeepInput
+  amount: number
+  reason: KeptReason
+  words: string
   held: number
   accountId: string
   now: Date
 }
 
-async function tell(tx: Db, { bookingId, partId, input, held, accountId, now }: Told): Promise<void> {
+async function tell(tx: Db, { bookingId, partId, accountId, now, ...facts }: Told): Promise<void> {
   const booking = await findBooking(tx, bookingId)
   if (!booking) throw new AppError('booking_not_found')
-  const { amount, reason, words } = input
-  const note = `${showKsh(amount)}, ${keepReasonLabels[reason]()}: ${words}`
+  const { amount, reason, words } = facts
+  const why = [keepReasonLabels[reason](), words].filter(Boolean).join(': ')
+  const note = `${showKsh(amount)}, ${why}`
   await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'keepDeposit', note })
   await notifyCustomer(
     tx,
     booking,
-    (params) => ({ kind: 'booking_deposit_kept', params: { ...params, amount, reason, words, held } }),
+    (params) => ({ kind: 'booking_deposit_kept', params: { ...params, ...facts } }),
     now,
     partId,
   )

@@ -13,6 +13,7 @@ export async function insertKeptPart(
   fileIds: readonly string[],
 ): Promise<void> {
   await tx.insertInto('kept_deposit_parts').values(part).execute()
+  if (fileIds.length === 0) return
   await tx
     .insertInto('kept_deposit_photos')
     .values(fileIds.map((fileId) => ({ id: uuidv7(), part_id: part.id, file_id: fileId })))

@@ -1,6 +1,6 @@
 import { disputableUntil } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import type { AdminDeposit, Deposit } from '@twende/contract/bookings/deposit.ts'
-import { type AdminKeptPart, KEEP_REASONS, type KeepReason } from '@twende/contract/bookings/kept-deposit.ts'
+import { type AdminKeptPart, KEPT_REASONS, type KeptReason } from '@twende/contract/bookings/kept-deposit.ts'
 import * as z from 'zod/mini'
 import type { PersonalData } from '../../accounts/personal-data.ts'
 import type { Db } from '../../db/database.ts'
@@ -21,6 +21,7 @@ import {
   findKeptPhotos,
   type KeptPartRow,
 } from './kept-part-store.ts'
+import { settlementOf } from './return-deposit.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 
@@ -52,6 +53,7 @@ export async function readAdminDeposit(
     waiverReason,
     settledBy,
     keepable: deposit.status === 'completed' ? await keepableOf(deps.db, deposit) : 0,
+    settlement: await settlementOf(deps.db, deposit),
     kept: await presentKept(deps, deposit, staffId),
   }
 }
@@ -99,9 +101,9 @@ async function presentKept(deps: ReadDeps, { id }: DepositRow, accountId: string
   }))
 }
 
-const Reason = z.enum(KEEP_REASONS)
+const Reason = z.enum(KEPT_REASONS)
 
-export const keepReasonOf = ({ reason }: Pick<KeptPartRow, 'reason'>): KeepReason => Reason.parse(reason)
+export const keepReasonOf = ({ reason }: Pick<KeptPartRow, 'reason'>): KeptReason => Reason.parse(reason)
 
 function presentFacts(part: KeptPartRow) {
   return {

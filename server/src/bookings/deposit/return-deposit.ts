@@ -1,15 +1,19 @@
+import type { AdminDeposit, OwedChoice } from '@twende/contract/bookings/deposit.ts'
 import { bookedTermsDocument, endOfWorkingDays } from '@twende/contract/bookings/rental-terms.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { lockParts } from '../../payments/collections/record-staff-payment.ts'
+import { findOwed } from '../../payments/ledger/book-payment.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import type { StoredBooking } from '../booking-store.ts'
-import { heldOf } from './deposit-payable.ts'
-import { type DepositRow, findDepositOf, lockBooking, setReturnBy, setSettled } from './deposit-store.ts'
+import { heldOf, keepableOf } from './deposit-payable.ts'
+import { type DepositRow, findDepositOf, setReturnBy, setSettled } from './deposit-store.ts'
+import { keepOwed, lockDeposit } from './keep-deposit.ts'
 
 /** Owes a part of what is held back to the customer; the refund is sent as every other. */
 export async function oweDepositBack(
@@ -44,27 +48,54 @@ export async function startReturnOfDeposit(
   await setReturnBy(tx, deposit.id, endOfWorkingDays(now, depositDays))
 }
 
-/** Gives back what is held of a deposit after the return. */
+/** What is owed for the booking of a deposit after the return, how much of that the deposit would pay, and the rest. */
+export async function settlementOf(db: Db, deposit: DepositRow): Promise<AdminDeposit['settlement']> {
+  if (deposit.status !== 'completed') return { owed: 0, keep: 0, back: 0 }
+  const { owed } = await findOwed(db, 'booking', deposit.booking_id)
+  const keep = Math.min(owed, await keepableOf(db, deposit))
+  return { owed, keep, back: (await heldOf(db, deposit)) - keep }
+}
+
+type Settling = {
+  bookingId: string
+  accountId: string
+  /** What is done about what is owed for the booking. */
+  owed?: OwedChoice | undefined
+}
+
+/**
+ * Gives back what is held of a deposit after the return. What is owed for the booking is kept first; all goes back only
+ * where staff chose that. The amounts are those of this moment.
+ */
 export async function settleDeposit(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId }: { bookingId: string; accountId: string },
+  { bookingId, accountId, owed: choice }: Settling,
 ): Promise<void> {
   const now = clock.now()
-  const named = await findDepositOf(db, bookingId)
-  if (!named) throw new AppError('deposit_wrong_state')
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'deposit', payableId: named.id }, '')
-    await lockBooking(tx, bookingId)
-    const deposit = (await findDepositOf(tx, bookingId)) ?? named
-    const held = await heldOf(tx, deposit)
-    if (deposit.status !== 'completed' || held === 0) throw new AppError('deposit_wrong_state')
-    await setSettled(tx, deposit.id, { accountId, now })
-    await oweDepositBack(tx, deposit, held, now)
+    const deposit = await lockDeposit(tx, bookingId)
+    if (!deposit) throw new AppError('deposit_wrong_state')
+    const { owed, keep, back } = await settlementOf(tx, deposit)
+    if (keep + back === 0) throw new AppError('deposit_wrong_state')
+    if (owed > 0 && choice === undefined) throw undecided(owed)
+    const kept = choice === 'keep' ? keep : 0
+    if (kept > 0) await keepOwed(tx, { bookingId, deposit, amount: kept, owed, held: back, accountId, now })
+    const given = keep + back - kept
+    const leftOwed = given > 0 && owed > kept
+    await setSettled(tx, deposit.id, { accountId, leftOwed, now })
+    if (given === 0) return
+    await oweDepositBack(tx, deposit, given, now)
     await writeHistory(tx, [{ id: bookingId, status: deposit.status }], {
       by: 'staff',
       accountId,
       now,
-      event: 'returnDeposit',
+      event: leftOwed ? 'returnDepositOwed' : 'returnDeposit',
+      note: leftOwed ? showKsh(owed - kept) : '',
     })
   })
+}
+
+function undecided(owed: number): AppError {
+  const message = m.error_deposit_owed_undecided_amount({ amount: showKsh(owed) })
+  return new AppError('deposit_owed_undecided', { message })
 }

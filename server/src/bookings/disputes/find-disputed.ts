@@ -2,7 +2,7 @@ import { returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import type { DisputedThing } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
-import type { KeepReason } from '@twende/contract/bookings/kept-deposit.ts'
+import type { KeptReason } from '@twende/contract/bookings/kept-deposit.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
@@ -20,7 +20,7 @@ export type Disputed = {
   amount: number
   /** Since when it may be disputed. */
   since: Date
-} & ({ charge: Charge } | { part: KeptPartRow; reason: KeepReason } | { fine: FineRow })
+} & ({ charge: Charge } | { part: KeptPartRow; reason: KeptReason } | { fine: FineRow })
 
 /** A charge of the return of a booking, a kept part of its deposit, or one of its fines. */
 export async function findDisputed(
@@ -33,7 +33,9 @@ export async function findDisputed(
     if (!part) throw new AppError('kept_part_not_found')
     const reason = keepReasonOf(part)
     const label = m.kept_deposit_disputed({ reason: keepReasonLabels[reason]() })
-    return { label, amount: part.amount - part.released, since: part.kept_at, part, reason }
+    // What was owed is disputed as the charge or the fine that it is.
+    const amount = reason === 'owed' ? 0 : part.amount - part.released
+    return { label, amount, since: part.kept_at, part, reason }
   }
   if (fineId !== undefined) {
     const fine = await findFineOf(db, booking.id, fineId)

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { takeForms } from '../../http/uploads/read-form.ts'
+import { presentPayment } from '../../payments/read-payment.ts'
 import { findMatch } from './match-fine.ts'
 import { listFines, readAdminFine, readAdminFines, readOwnFines } from './read-fines.ts'
 import { recordFine } from './record-fine.ts'
-import { takeOwed } from './take-owed.ts'
+import { requestOwed, takeOwed } from './take-owed.ts'
 import { withdrawFine } from './withdraw-fine.ts'
 
 /** Traffic fines that arrive after a rental. */
@@ -59,4 +60,8 @@ export function fineHandlers(app: FastifyInstance, deps: AppDeps) {
       return { success: true, message: m.answer_owed_taken(), data }
     },
   )
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/owed/request', async ({ params, body }) => ({
+    success: true,
+    data: presentPayment(await requestOwed(deps, { ...params, ...body })),
+  }))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
+import { charge } from '../../payments/ledger/postings.ts'
 import { matchOwed } from '../../payments/reconciliation/match-owed.ts'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { nextPlate, offenceAt, postFine } from '../../testing/fines.ts'
@@ -130,6 +131,28 @@ describe('what is owed for a booking', () => {
       Array.from({ length: 6 }, () => market.pay(customer, booking._id, nextPhone())),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is asked of a phone by staff too, whether it is for a fine or not, and not where nothing is owed', async () => {
+    const askAsStaff = async ({ params }: Rental) => {
+      market.clock.advance(80_000)
+      const body = { phone: nextPhone() }
+      return market.call('POST /api/admin/booking/:bookingId/owed/request', { params, body }, staff)
+    }
+    const rental = await fined()
+    await withdraw(rental)
+    await expect(askAsStaff(rental)).rejects.toMatchObject({ code: 'booking_not_payable' })
+    const payable = { type: 'booking', id: rental.booking._id }
+    const facts = { payable, amount: 700, key: `test ${payable.id} owes`, at: market.clock.now() }
+    await market.db.transaction().execute((tx) => charge(tx, facts))
+    const { data } = await askAsStaff(rental)
+    expect(data).toMatchObject({ amount: 700 })
+    await enterPin(data._id)
+    await ended(data._id, 'paid')
+    await expectSettled(rental)
+    const pending = await market.book(await market.signUp(), nextPhone())
+    const params = { bookingId: pending.booking._id }
+    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({ code: 'booking_not_payable' })
   })
 
   test('a request that is declined leaves all as it was', async () => {

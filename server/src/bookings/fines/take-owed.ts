@@ -5,6 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { countParts, lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
+import { startPayment } from '../../payments/collections/start-payment.ts'
 import { findOwed } from '../../payments/ledger/book-payment.ts'
 import type { ReceivedPayment } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
@@ -42,6 +43,19 @@ export async function takeOwed(
     await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'payOwed', note: words })
     return bookingId
   })
+}
+
+/** Asks a phone to pay what is owed for a booking whose car is out or back. */
+export async function requestOwed(
+  deps: Parameters<typeof startPayment>[0],
+  { bookingId, phone }: { bookingId: string; phone: string },
+) {
+  const booking = await findBooking(deps.db, bookingId)
+  if (!booking) throw new AppError('booking_not_found')
+  // Before that its price is asked for.
+  if (booking.status !== 'active' && booking.status !== 'completed') throw new AppError('booking_not_payable')
+  const payable = { payableType: 'booking', payableId: bookingId } as const
+  return startPayment(deps, { ...payable, accountId: booking.account_id, phone })
 }
 
 /** What the customer of a booking is asked for; throws where nothing is owed, or while staff decides on money that came. */

@@ -157,8 +157,8 @@ export const bookingTexts: TextsOf<BookingKind> = {
       params.held > 0
         ? m.mail_booking_deposit_kept_rest({ amount: showKsh(params.held) })
         : m.mail_booking_deposit_kept_no_rest(),
-      params.bookingId === null ? '' : m.mail_booking_deposit_kept_photos(),
-      params.bookingId === null
+      params.bookingId === null || params.reason === 'owed' ? '' : m.mail_booking_deposit_kept_photos(),
+      params.bookingId === null || params.reason === 'owed'
         ? m.mail_booking_deposit_kept_question()
         : m.mail_booking_deposit_kept_dispute({ hours: DISPUTE_HOURS }),
     ],

@@ -108,7 +108,7 @@ export async function setMoneyAside(
  */
 export async function applyToPrice(
   tx: Db,
-  { upTo, ...facts }: OfPayment & { upTo?: number | undefined },
+  { upTo, ...facts }: Omit<OfPayment, 'paymentId'> & { paymentId?: string; upTo?: number | undefined },
 ): Promise<void> {
   const { payable } = facts
   const { unapplied, receivable } = await lockBalance(tx, payable)

@@ -2,6 +2,8 @@ import type { RouteKey } from '@twende/contract/routes.ts'
 import { nextPlate, offenceAt, paperOfFine, postFine } from '../fines.ts'
 import { type AccessRow, byBooking, type Fixture, market, ownerAndStaff, staffOnly } from './fixtures.ts'
 
+let phones = 0
+
 /** Who may call the routes of traffic fines. */
 export const fineRows = {
   'GET /api/booking/:bookingId/fines': { request: byBooking, status: ownerAndStaff },
@@ -30,6 +32,14 @@ export const fineRows = {
     request: async (fixture) => {
       await addFine(fixture)
       return { ...byBooking(fixture), body: { amount: 3_000, note: 'Cash' } }
+    },
+    status: staffOnly,
+    booking: 'active',
+  },
+  'POST /api/admin/booking/:bookingId/owed/request': {
+    request: async (fixture) => {
+      await addFine(fixture)
+      return { ...byBooking(fixture), body: { phone: `07121${String(++phones).padStart(5, '0')}` } }
     },
     status: staffOnly,
     booking: 'active',

@@ -29,9 +29,9 @@ function Part({ part: { amount, released, reason, words, at, photos } }: { part:
     <>
       <p className="font-semibold">{m.deposit_section_kept({ amount: showKsh(amount), reason: label })}</p>
       <p className="text-sm text-soft">{showInstant(at)}</p>
-      <p className="break-words whitespace-pre-line">{words}</p>
+      {words && <p className="break-words whitespace-pre-line">{words}</p>}
       {released > 0 && <p>{m.deposit_section_kept_released({ amount: showKsh(released) })}</p>}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 empty:hidden">
         {photos.map((file) => (
           <PrivatePicture
             key={file._id}
@@ -51,7 +51,8 @@ function Dispute({ bookingId, part, onDisputed }: DisputeProps) {
   const { _id: keptPart, reason, amount, released, dispute, disputableUntil } = part
   const isOpen = serverNow() <= new Date(disputableUntil)
   const time = showInstant(disputableUntil)
-  const isDisputable = !dispute && released < amount
+  // What was owed is disputed as the charge or the fine that it is.
+  const isDisputable = reason !== 'owed' && !dispute && released < amount
   return (
     <>
       {isDisputable && (
