@@ -67,6 +67,6 @@ alter table booking_history drop constraint booking_history_event_is_known;
 alter table booking_history add constraint booking_history_event_is_known check (
   event in ('book', 'bookAtCounter', 'confirm', 'confirmUnpaid', 'pay', 'extend', 'change', 'revive', 'expire', 'cancel', 'noShow',
     'handOver', 'takeBack', 'complete', 'completeUnrecorded', 'takeDeposit', 'waiveDeposit',
-    'returnDeposit', 'returnDepositOwed', 'keepDeposit', 'releaseDeposit', 'disputeCharge', 'keepCharge', 'withdrawCharge',
-    'waiveDriver', 'chargeFine', 'withdrawFine', 'payOwed')
+    'returnDeposit', 'returnDepositOwed', 'keepDeposit', 'keepDepositOwed', 'releaseDeposit', 'disputeCharge', 'keepCharge',
+    'withdrawCharge', 'waiveDriver', 'chargeFine', 'withdrawFine', 'payOwed')
 );

@@ -53,6 +53,7 @@ export const BOOKING_EVENTS = [
   'returnDeposit',
   'returnDepositOwed',
   'keepDeposit',
+  'keepDepositOwed',
   'releaseDeposit',
   'waiveDriver',
   'disputeCharge',

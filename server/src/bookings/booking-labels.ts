@@ -39,6 +39,7 @@ const labels = {
   returnDeposit: m.booking_event_return_deposit,
   returnDepositOwed: m.booking_event_return_deposit_owed,
   keepDeposit: m.booking_event_keep_deposit,
+  keepDepositOwed: m.booking_event_keep_deposit_owed,
   releaseDeposit: m.booking_event_release_deposit,
   waiveDriver: m.booking_event_waive_driver,
   disputeCharge: m.booking_event_dispute_charge,

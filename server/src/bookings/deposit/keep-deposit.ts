@@ -179,9 +179,10 @@ async function tell(tx: Db, { bookingId, partId, accountId, now, ...facts }: Tol
   const booking = await findBooking(tx, bookingId)
   if (!booking) throw new AppError('booking_not_found')
   const { amount, reason, words } = facts
-  const why = [keepReasonLabels[reason](), words].filter(Boolean).join(': ')
-  const note = `${showKsh(amount)}, ${why}`
-  await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'keepDeposit', note })
+  const isOwed = reason === 'owed'
+  const event = isOwed ? 'keepDepositOwed' : 'keepDeposit'
+  const note = isOwed ? showKsh(amount) : `${showKsh(amount)}, ${keepReasonLabels[reason]()}: ${words}`
+  await writeHistory(tx, [booking], { by: 'staff', accountId, now, event, note })
   await notifyCustomer(
     tx,
     booking,

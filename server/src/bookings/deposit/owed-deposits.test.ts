@@ -105,7 +105,7 @@ describe('a deposit whose customer owes something', () => {
     expect(await balanceOf(rental)).toMatchObject({ price, receivable: 0, refundsPayable: 0 })
     expect(await eventsOf(rental)).toEqual(
       expect.arrayContaining([
-        ['Part of the deposit kept', 'Ksh 3,000, What was owed for the booking'],
+        ['What was owed was kept from the deposit', 'Ksh 3,000'],
         ['Deposit given back', ''],
       ]),
     )
