@@ -398,6 +398,21 @@ describe('money to the paybill under the number of the booking', () => {
     expect((await payByHand(first, 3_000)).payment).toMatchObject({ payable_id: first.booking._id })
   })
 
+  test('waits for staff where the account of the customer was deleted', async () => {
+    const rental = await fined()
+    const { accountId } = rental.customer
+    const at = market.clock.now()
+    const email = `deleted-${accountId}`
+    await market.db
+      .updateTable('accounts')
+      .set({ name: null, phone: null, email, banned_at: at, deleted_at: at })
+      .where('id', '=', accountId)
+      .execute()
+    expect((await payByHand(rental, 3_000)).payment).toBeUndefined()
+    await matchOwed(market.deps)
+    expect(await balanceOf(rental)).toMatchObject({ receivable: 3_000 })
+  })
+
   test('at the same moment as cash, a withdrawal and other money is counted once or goes to staff', async () => {
     for (let round = 0; round < 10; round += 1) {
       const rental = await fined()

@@ -1,4 +1,5 @@
 import { isPurchaseReference } from '@twende/contract/payments/payment-choices.ts'
+import { DatabaseError } from 'pg'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type SettleDeps, settleAddedPayment } from '../collections/settle-payment.ts'
@@ -66,8 +67,13 @@ async function matchOne(deps: SettleDeps, payable: NamedPayable, receipt: string
   try {
     await inTransaction(deps.db, (tx) => matchIn(tx, deps, payable, receipt))
   } catch (error) {
-    if (!isUsedCode(error)) throw error
+    // A code that counts for something already, or an account that was deleted: staff decides.
+    if (!isUsedCode(error) && !isAccountDeleted(error)) throw error
   }
+}
+
+function isAccountDeleted(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === 'account_is_open'
 }
 
 async function matchIn(tx: Db, deps: SettleDeps, payable: NamedPayable, receipt: string): Promise<void> {
