@@ -35,10 +35,11 @@ const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages share one process and are compiled on its main thread: starting processes took a sixth of a journey's time.
+  // Pages share one process and are compiled on its main thread: starting processes took a sixth of a journey's time. A page
+  // does not live long enough for optimised code to earn back the time of its compilation.
   '--renderer-process-limit=1',
   '--process-per-site',
-  '--js-flags=--single-threaded',
+  '--js-flags=--single-threaded --no-maglev --no-turbofan',
   `--disable-features=${[...turnedOffByPlaywright, ...popupsOfTheAddressBar].join()}`,
   // Journeys stay at home: no name but ours leads anywhere.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
@@ -89,7 +90,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
   },
   // A journey is made at one width: on the desktop, or on a phone where it is tagged `@phone-only`. Those tagged
-  // `@phone` are made at both, because most people make them. Those tagged `@both-widths` are made on a phone, and each
+  // `@phone` are made at both, because a finger or a key does something else there. Those tagged `@both-widths` are made on a phone, and each
   // page that they look over is looked over at the width of a desktop too.
   projects: [
     // The longest journeys are among these, so they are begun first.

@@ -31,7 +31,7 @@ const vitzGuide = {
 }
 
 test('somebody lists a car: typed as a visitor, four photographs, a pasted M-Pesa message', {
-  tag: '@phone',
+  tag: '@both-widths',
 }, async ({ page, checkPage }) => {
   test.setTimeout(240_000)
   const person = await newPerson('Brian Kiptoo')

@@ -14,11 +14,13 @@ import { newcomer, signUpInPopup } from '../support/people.ts'
 
 test(
   'somebody new rents a car, from a misspelt search to the receipt, and cancels it again',
-  { tag: '@phone' },
-  async ({ page, checkPage }, { project }) => {
+  {
+    tag: '@both-widths',
+  },
+  async ({ page, checkPage }, { repeatEachIndex }) => {
     test.setTimeout(240_000)
     const person = newcomer('Achieng Otieno')
-    const stay = stayIn(project.name === 'phone' ? 60 : 90, 3)
+    const stay = stayIn(60 + 4 * repeatEachIndex, 3)
 
     await open(page, '/')
     await page.getByLabel('Car Name').fill('subaro forestr')

@@ -17,7 +17,7 @@ import { catchChats } from '../support/page-errors.ts'
 import { newcomer, newPerson, openAs, signInInPopup, signUpInPopup } from '../support/people.ts'
 
 test('a visitor fills a cart, signs up, finds it again, orders, declines once, pays, and has a receipt', {
-  tag: '@phone',
+  tag: '@both-widths',
 }, async ({ page, checkPage }) => {
   test.setTimeout(240_000)
   await openFilledCart(page, { 'HDMI cable, 3 m': 2, 'SanDisk 64 GB flash disk': 1 })
