@@ -224,18 +224,13 @@ test('a later start prints no password', async () => {
   for (const { password } of demoSignIns(market.deps.tokenSecret)) expect(printed).not.toContain(password)
 })
 
-test.each(['2026-12-31T00:05:00+03:00', '2028-02-29T23:55:00+03:00'])(
-  'it can be put in at %s',
-  async (now) => {
-    const odd = await openTestMarket({ now: new Date(now) })
-    expect(await seedDemoMarket(odd.deps)).toBe(true)
-    const { rows } = await sql<{ bookings: number }>`select count(*) as bookings from bookings`.execute(
-      odd.db,
-    )
-    expect(rows).toEqual([{ bookings: demoBookings.length }])
-    await odd.close()
-  },
-)
+test('it can be put in at the end of a leap day', async () => {
+  const odd = await openTestMarket({ now: new Date('2028-02-29T23:55:00+03:00') })
+  expect(await seedDemoMarket(odd.deps)).toBe(true)
+  const { rows } = await sql<{ bookings: number }>`select count(*) as bookings from bookings`.execute(odd.db)
+  expect(rows).toEqual([{ bookings: demoBookings.length }])
+  await odd.close()
+})
 
 test('a database that holds other data is not changed', async () => {
   const used = await openTestMarket()
@@ -245,8 +240,8 @@ test('a database that holds other data is not changed', async () => {
   await used.close()
 })
 
-test('an interrupted demo market is continued', async () => {
-  const torn = await openTestMarket()
+test('an interrupted demo market is continued, from the last day of a year in the next one', async () => {
+  const torn = await openTestMarket({ now: new Date('2026-12-31T00:05:00+03:00') })
   const booking = { ...torn.deps.payables.booking, onPaid: fail, onPaymentStatus: fail }
   const failing = { ...torn.deps, payables: { ...torn.deps.payables, booking } }
   await expect(seedDemoMarket(failing)).rejects.toThrow('the power went out')
