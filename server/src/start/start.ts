@@ -12,7 +12,7 @@ import { servePages } from '../pages/serve-pages.ts'
 import { SIMULATED_NOTICE, startSharedSimulators } from '../payments/providers/registry.ts'
 import { isDemoMarket, seedBeforeStart } from '../seed/seed-before-start.ts'
 import { openMarket, type Shared } from './open-market.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts'
 import { startLogger } from './start-logger.ts'
 import { stopInOrder, stopOnSignals } from './stop.ts'
 
@@ -39,6 +39,16 @@ async function runFirst(config: Config, logger: Logger) {
     logger.fatal({ err: error }, 'the database is gone for good')
     process.exit(1)
   })
+  try {
+    await runOn(database, config, logger)
+  } catch (error) {
+    // systemd kills what a program leaves behind; the embedded database would recover at its next start.
+    await database.stop()
+    throw error
+  }
+}
+
+async function runOn(database: PreparedDatabase, config: Config, logger: Logger) {
   const simulators = await startSharedSimulators(config, logger)
   const { connection, direct } = database
   const shared: Shared = { connection, direct, simulators: simulators?.shared }
