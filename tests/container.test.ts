@@ -117,7 +117,12 @@ test('the check of health in compose.yaml is that of the image, which images of 
   const [check = ''] = valuesOf(shipped, 'HEALTHCHECK')
   const [, options = '', command = ''] = /^(.*) CMD (\[.*\])$/.exec(check) ?? []
   const service = compose.slice(compose.indexOf('\n  twende:'))
-  expect(JSON.parse(/test: (\[.*\])/.exec(service)?.[1] ?? '[]')).toEqual(['CMD', ...JSON.parse(command)])
+  const [program, ...args] = JSON.parse(command)
+  expect(args).toEqual(['-e', expect.any(String)])
+  expect(JSON.parse(/test: (\[.*\])/.exec(service)?.[1] ?? '[]')).toEqual([
+    'CMD-SHELL',
+    `${program} -e "${args[1]}"`,
+  ])
   for (const [, name = '', value = ''] of options.matchAll(/--([a-z-]+)=(\S+)/g))
     expect(service).toContain(`${name.replace('-', '_')}: ${value}`)
 })
