@@ -32,11 +32,11 @@ async function tryServices(compose: (...args: string[]) => Promise<string>) {
   const pid = await pidOf('trial_twende_1')
   const isReady = async () => (await statusInside(pid, '/api/health/ready')) === 200
   const first = await secondsUntil('both to be ready', isReady)
-  await visitMarket(undefined, ['book', 'http://127.0.0.1:3000'])
+  const made = JSON.parse(await visitMarket(undefined, ['book', 'http://127.0.0.1:3000']))
   for (const name of ['trial_database_1', 'trial_twende_1']) await run('podman', ['healthcheck', 'run', name])
   await run('podman', ['restart', 'trial_database_1'])
   const again = await secondsUntil('the database to be back', isReady)
-  await visitMarket(undefined, ['book', 'http://127.0.0.1:3000'])
+  await visitMarket(undefined, ['find', 'http://127.0.0.1:3000', made.token, made.booking])
   const from = performance.now()
   await compose('stop')
   const seconds = Math.round((performance.now() - from) / 100) / 10
