@@ -30,6 +30,7 @@ import { AppError } from './http/app-error.ts'
 import { cacheAnswers, publicAnswers } from './http/cache-answers.ts'
 import { closeConnectionsWhileDraining } from './http/drain.ts'
 import { answerErrors, sendRefusal } from './http/error-handler.ts'
+import { answerFinished } from './http/finished-answers.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { trustedProxies } from './http/proxies/trusted-proxies.ts'
 import { watchProxies } from './http/proxies/watch-proxies.ts'
@@ -77,6 +78,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  answerFinished(app, deps)
   answerInLocaleOfRequest(app)
   securityHeaders(app, deps.config)
   watchProxies(app, trusts, deps)
@@ -87,6 +89,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   finishRequests(app)
   closeConnectionsWhileDraining(app, deps.drain)
   logRequests(app, deps.tokenSecret)
+  // Before the cache, whose answers are counted too.
+  metricsHandlers(app, deps)
   cacheAnswers(app, deps.changeFeed, publicAnswers)
   await compressAnswers(app)
   addRoutes(app, deps)
@@ -98,7 +102,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 /** The routes of every noun. */
 function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   healthHandlers(app, deps)
-  metricsHandlers(app, deps)
   openApiHandlers(app, deps)
   accountHandlers(app, deps)
   sessionHandlers(app, deps)

@@ -11,6 +11,7 @@ import { addCar } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { byteCache } from './byte-cache.ts'
 import { cacheAnswers } from './cache-answers.ts'
+import { answerFinished } from './finished-answers.ts'
 
 let market: TestMarket
 let carId = ''
@@ -241,6 +242,7 @@ test('those who ask for the same at the same time are answered by one reading, u
     close: async () => {},
   }
   const app = fastify()
+  answerFinished(app, { drain: { isDraining: false }, logger: { isLevelEnabled: () => false } })
   cacheAnswers(app, feed, { '/cars': { shows: ['cars'] } })
   app.get('/cars', async (request) => {
     const reading = ++readings

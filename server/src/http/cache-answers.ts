@@ -4,6 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeFeed, NOUNS, type Noun } from '../db/change-feed.ts'
 import { byteCache } from './byte-cache.ts'
+import { type FinishedByEncoding, keepFinished, takesBrotli } from './finished-answers.ts'
 
 /** Routes whose answers are the same for everybody; each is cached until the data it shows changes. */
 export const publicAnswers: Readonly<Record<string, CachedRoute>> = {
@@ -65,6 +66,7 @@ type Answer = {
   body: Buffer
   etag: string
   brotli: Promise<Buffer> | undefined
+  finished: FinishedByEncoding
 }
 
 const compress = promisify(brotliCompress)
@@ -90,6 +92,10 @@ export function cacheAnswers(
       reading.delete(url)
     }
   })
+
+  app.finishedAnswers.from((request) =>
+    changeFeed.isListening() ? answers.get(request.url ?? '')?.finished : undefined,
+  )
 
   // Not an async hook, because awaiting a reply costs as much time as sending it.
   app.addHook('onRequest', (request, reply, next) => {
@@ -128,6 +134,7 @@ export function cacheAnswers(
       body: Buffer.from(payload),
       etag: etagOf(payload),
       brotli: undefined,
+      finished: {},
     }
     // The data changed while it was read: the answer is sent, but not cached.
     const isFresh = !miss.isChanged && changeFeed.isListening()
@@ -144,8 +151,9 @@ export function cacheAnswers(
 
 async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const bytes = await bytesFor(request, reply, answer)
-  if (bytes === null) reply.send()
-  else reply.type('application/json; charset=utf-8').send(bytes)
+  if (bytes === null) return void reply.send()
+  keepFinished(answer.finished, reply, bytes)
+  reply.type('application/json; charset=utf-8').send(bytes)
 }
 
 /** Sets the headers and returns the body: plain, compressed, or null when the client's copy is current (304). */
@@ -162,8 +170,7 @@ async function bytesFor(
     reply.code(304)
     return null
   }
-  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-  if (!takesBrotli || answer.body.length < WORTH_COMPRESSING) return answer.body
+  if (!takesBrotli(request.headers) || answer.body.length < WORTH_COMPRESSING) return answer.body
   answer.brotli ??= compress(answer.body, { params: brotliParams(answer.body.length) })
   reply.header('content-encoding', 'br')
   return answer.brotli

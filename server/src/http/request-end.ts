@@ -60,6 +60,6 @@ export function finishRequests(app: FastifyInstance, longestWaitMs = LONGEST_WAI
   onRequestEnd(app, ({ request }) => running.delete(request))
   app.addHook('preClose', async () => {
     const latest = Date.now() + longestWaitMs
-    while (running.size > 0 && Date.now() < latest) await wait(20)
+    while ((running.size > 0 || app.finishedAnswers.running() > 0) && Date.now() < latest) await wait(20)
   })
 }

@@ -24,6 +24,12 @@ export function logRequests(app: FastifyInstance, tokenSecret: string) {
     addSecurityFacts(request, { network: hashes.memo(request.ip) })
     next()
   })
+  // At `debug`, where every read is logged, Fastify answers all of them.
+  app.finishedAnswers.onEnd(({ route, how, milliseconds }) => {
+    if (how === 'aborted' || milliseconds < SLOW_MS) return
+    const line = { method: 'GET', route, status: 200, ms: Math.round(milliseconds) }
+    app.log.warn(line, 'answered slowly')
+  })
   onRequestEnd(app, ({ request, reply, how, milliseconds }) => {
     const ms = Math.round(milliseconds)
     const line = {

@@ -62,6 +62,10 @@ export function metricsHandlers(
     duration.observe({ method: request.method, route, status }, milliseconds / 1000)
     if (reply.statusCode >= 400) errors.inc({ route, status })
   })
+  app.finishedAnswers.onEnd(({ route, how, milliseconds }) => {
+    if (how === 'aborted') return aborted.inc({ route })
+    duration.observe({ method: 'GET', route, status: '200' }, milliseconds / 1000)
+  })
   searchIndexMetrics(registry, deps.listingSearch)
   app.get('/metrics', async (request, reply) => {
     if (!(await mayOperate(request, deps))) return sendRefusal(reply, new AppError('not_found'))

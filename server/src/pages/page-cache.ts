@@ -9,6 +9,7 @@ import PQueue from 'p-queue'
 import type { Noun } from '../db/change-feed.ts'
 import { AppError } from '../http/app-error.ts'
 import { byteCache } from '../http/byte-cache.ts'
+import { type FinishedByEncoding, keepFinished, takesBrotli } from '../http/finished-answers.ts'
 import { serverBusy } from '../http/limits/bounded-queue.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { canonicalUrl } from './page-url.ts'
@@ -23,6 +24,7 @@ type CachedPage = {
   brotli: Buffer
   etag: string
   headers: Record<string, string>
+  finished: FinishedByEncoding
   shows: ReadonlySet<Noun>
   /** Requests since it was rendered. */
   requests: number
@@ -121,11 +123,23 @@ export class PageCache {
     await Promise.allSettled(urls.map((url) => this.#renderOnce(url, REQUESTED)))
   }
 
+  /** What was sent of the current page of this address before, if anything. */
+  findFinished(address: string): FinishedByEncoding | undefined {
+    const url = canonicalUrl(address)
+    const cached = this.#current(url)
+    if (!cached?.finished.br && !cached?.finished.identity) return undefined
+    this.#countRequest()
+    cached.requests += 1
+    return cached.finished
+  }
+
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const url = canonicalUrl(request.url)
     this.#countRequest()
     try {
-      this.#send(url, this.#current(url) ?? (await this.#rendered(url)), request, reply)
+      const cached = this.#current(url)
+      if (cached) cached.requests += 1
+      this.#send(url, cached ?? (await this.#rendered(url)), request, reply)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error
       sendBusy(reply, error.retryAfterSeconds ?? 1, { url, publicUrl: this.#options.publicUrl })
@@ -148,9 +162,7 @@ export class PageCache {
   /** The cached page, if it is current. */
   #current(url: string): CachedPage | undefined {
     const cached = this.#options.isTrusted() ? this.#pages.get(url) : undefined
-    if (!cached) return undefined
-    cached.requests += 1
-    return this.#options.now() < cached.staleAt ? cached : undefined
+    return cached && this.#options.now() < cached.staleAt ? cached : undefined
   }
 
   /** The page rendered anew; or as it was shortly before, if it is only old, or if too many pages wait to be rendered. */
@@ -159,6 +171,7 @@ export class PageCache {
     if (!stale || this.#options.now() > stale.staleAt + LONGEST_STALE_MS)
       return this.#renderOnce(url, REQUESTED)
     const waits = stale.isChanged && this.#queue.size <= FEW_WAITING && !this.#isBusy()
+    stale.requests += 1
     const rendered = this.#renderOnce(url, stale.requests).catch(() => stale)
     return waits ? Promise.race([rendered, sleep(LONGEST_WAIT_MS, stale, { ref: false })]) : stale
   }
@@ -182,10 +195,11 @@ export class PageCache {
     reply.header('etag', cached.etag)
     if (page.status === 200 && request.headers['if-none-match'] === cached.etag) return reply.code(304).send()
     reply.type(page.type)
-    if (/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
-      return reply.header('content-encoding', 'br').send(cached.brotli)
-    }
-    return reply.send(cached.body)
+    const isCompressed = takesBrotli(request.headers)
+    if (isCompressed) reply.header('content-encoding', 'br')
+    const body = isCompressed ? cached.brotli : cached.body
+    keepFinished(cached.finished, reply, body)
+    return reply.send(body)
   }
 
   /** Renders a page once for all who wait for it; of those that wait, the one with the highest priority comes first. */
@@ -242,6 +256,7 @@ export class PageCache {
       brotli: Buffer.from(brotli.buffer, brotli.byteOffset, brotli.byteLength),
       etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       headers: pageHeaders({ ...page, publicUrl }, 'on'),
+      finished: {},
       shows,
       requests: 0,
       staleAt: now() + LEAST_AGE_MS + random() * SPREAD_OF_AGE_MS,

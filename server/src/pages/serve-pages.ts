@@ -53,6 +53,7 @@ export async function servePages(
   })
   const stopListening = changeFeed.on((noun) => cache.changed(noun))
   app.addHook('onClose', async () => void stopListening())
+  app.finishedAnswers.from((request) => cache.findFinished(request.url ?? ''))
   // Not an async handler, because awaiting a reply costs as much time as sending it.
   app.get('/*', (request, reply) => {
     cache.answer(request, reply).catch((error: unknown) => reply.send(error))
