@@ -1,7 +1,10 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type autocannon from 'autocannon'
 import { PREGENERATED_ROUNDS } from '../../server/src/media/picture-tasks.ts'
@@ -130,7 +133,7 @@ async function untilReady(url: string) {
   throw new Error('The market did not open.')
 }
 
-/** Asks the product once, gives the floor the very same bytes, then measures both in turns. */
+/** Asks the product once, gives the floor the very same bytes and headers, then measures both in turns. */
 async function compare(
   subject: Subject,
   market: ChildProcess,
@@ -171,9 +174,12 @@ async function compare(
 }
 
 async function handOver(url: string, floor: ChildProcess) {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
-  const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
-  const told = { body, headers: { 'content-type': answer.headers.get('content-type') ?? 'text/plain' } }
+  const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
+    IncomingMessage,
+  ]
+  // Node.js adds these itself.
+  const { date: _, connection: __, 'keep-alive': ___, ...headers } = answer.headers
+  const told = { body: (await buffer(answer)).toString('base64'), headers }
   const ready = new Promise((resolve) => floor.once('message', resolve))
   floor.send(told)
   await ready
