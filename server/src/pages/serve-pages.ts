@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { localePrefix } from '@twende/messages/address.ts'
-import { type Locale, locales } from '@twende/messages/runtime'
+import { baseLocale, type Locale, locales } from '@twende/messages/runtime'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { projectPath } from '../config/folders.ts'
 import type { Noun } from '../db/change-feed.ts'
@@ -13,6 +13,14 @@ import { startRenderThread } from './render-thread.ts'
 
 /** Rendered before the program says that it is ready, in every language. */
 const KNOWN_PAGES = ['/', '/rent', '/buy', '/shop']
+/** The first things of these lists are what most visitors open next; their pages are rendered too. */
+const KNOWN_LISTS = [
+  { list: '/api/car/list?page=1&limit=12', page: '/rent/' },
+  { list: '/api/sell/list?page=1&limit=12', page: '/buy/' },
+  { list: '/api/product/list?page=1&limit=12', page: '/product/' },
+]
+/** So many searches of each kind make Node.js compile what answers them. */
+const WARM_UP_SEARCHES = 50
 
 /**
  * Serves the built assets, and every page that is not under `/api`, rendered on a thread of its own and cached. `warmUp`
@@ -58,7 +66,30 @@ export async function servePages(
   app.get('/*', (request, reply) => {
     cache.answer(request, reply).catch((error: unknown) => reply.send(error))
   })
-  return { warmUp: () => cache.warmUp(locales.flatMap(knownPages)) }
+  return {
+    async warmUp() {
+      await cache.warmUp(locales.flatMap(knownPages))
+      await cache.warmUp((await Promise.all(KNOWN_LISTS.map((known) => pagesOfList(readApi, known)))).flat())
+      await searchOften(readApi)
+    },
+  }
+}
+
+async function pagesOfList(
+  readApi: ReadApi,
+  { list, page }: (typeof KNOWN_LISTS)[number],
+): Promise<string[]> {
+  const { status, body } = await readApi(list, baseLocale)
+  if (status !== 200) return []
+  return (JSON.parse(body) as { data: { _id: string }[] }).data.map(({ _id }) => `${page}${_id}`)
+}
+
+/** Searches that nobody makes, so that the first visitors do not wait until their code is compiled. */
+async function searchOften(readApi: ReadApi): Promise<void> {
+  for (let least = 1; least <= WARM_UP_SEARCHES; least += 1) {
+    const query = `?page=1&limit=12&minPrice=${least}`
+    await Promise.all(KNOWN_LISTS.map(({ list }) => readApi(list.replace(/\?.*/, query), baseLocale)))
+  }
 }
 
 function knownPages(locale: Locale): string[] {
