@@ -57,6 +57,7 @@ import { searchHandlers } from './search/search-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
 import { todayHandlers } from './today/today-handlers.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -79,6 +80,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   answerFinished(app, deps)
+  traceRequests(app)
   answerInLocaleOfRequest(app)
   securityHeaders(app, deps.config)
   watchProxies(app, trusts, deps)

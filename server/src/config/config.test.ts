@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { channelSettings } from '../notifications/channels/registry.ts'
 import { providerSettings } from '../payments/providers/registry.ts'
 import { dataFolder } from '../testing/data-folder.ts'
+import { tracingSettings } from '../tracing/start-tracing.ts'
 import { type Environment, environment, readConfig } from './config.ts'
 import { SettingError } from './setting.ts'
 
@@ -69,8 +70,35 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     trustProxy: false,
     searchIndex: { fromListings: 5_000, maxBytes: 512 * 2 ** 20 },
     metricsToken: undefined,
+    tracing: undefined,
     logLevel: 'info',
   })
+})
+
+const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' }
+
+test.each([
+  [COLLECTOR, { endpoint: 'http://localhost:4318', headers: {}, serviceName: 'twende', ratio: 1 }],
+  [
+    {
+      ...COLLECTOR,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=a%20b, x-market = 1',
+      OTEL_SERVICE_NAME: 'market',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '.25',
+    },
+    {
+      endpoint: 'http://localhost:4318',
+      headers: { 'x-api-key': 'a b', 'x-market': '1' },
+      serviceName: 'market',
+      ratio: 0.25,
+    },
+  ],
+  [{ ...COLLECTOR, OTEL_TRACES_SAMPLER: 'always_off' }, undefined],
+  [{ ...COLLECTOR, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, undefined],
+  [{ OTEL_SERVICE_NAME: 'market', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, undefined],
+])('the settings %o trace as %o', (env, tracing) => {
+  expect(readConfig(env).tracing).toEqual(tracing)
 })
 
 test('a blank setting counts as unset', () => {
@@ -116,6 +144,28 @@ test.each([
   ],
   [{ WHATSAPP_NUMBER: 'call me' }, 'WHATSAPP_NUMBER is a phone number such as 254712345678.'],
   [{ RATE_LIMIT: '100' }, 'RATE_LIMIT is on or off, not "100".'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT is an address such as http://localhost:4318.',
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    'OTEL_EXPORTER_OTLP_PROTOCOL is http/json: traces are sent in no other form.',
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'a key' },
+    'OTEL_EXPORTER_OTLP_HEADERS is name=value, percent-encoded, with commas between.',
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'a%0Akey=1' },
+    'OTEL_EXPORTER_OTLP_HEADERS is name=value, percent-encoded, with commas between.',
+  ],
+  [
+    { OTEL_TRACES_SAMPLER: 'jaeger_remote' },
+    'OTEL_TRACES_SAMPLER is parentbased_always_on, parentbased_always_off, parentbased_traceidratio, always_on, always_off or traceidratio.',
+  ],
+  [{ OTEL_TRACES_SAMPLER_ARG: '10%' }, 'OTEL_TRACES_SAMPLER_ARG is a number from 0 to 1, such as 0.1.'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG is a number from 0 to 1, such as 0.1.'],
   [
     { TRUST_PROXY: '10.0.0.0/99' },
     'TRUST_PROXY is off, loopback, private, the addresses or networks of the proxies with commas between, or their number.',
@@ -258,6 +308,7 @@ test('the example settings work unedited and name every setting', () => {
     ...[...own].map(([, name]) => name),
     ...Object.keys(providerSettings),
     ...Object.keys(channelSettings),
+    ...Object.keys(tracingSettings),
   ])
   expect(read.size).toBeGreaterThan(24)
   expect([...named].sort()).toEqual([...read].sort())

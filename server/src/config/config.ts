@@ -7,6 +7,7 @@ import { DEFAULT_CONNECTIONS } from '../db/database.ts'
 import type { TrustProxySetting } from '../http/proxies/trusted-proxies.ts'
 import { channelSettings, readChannelConfigs } from '../notifications/channels/registry.ts'
 import { providerSettings, readProviderConfig } from '../payments/providers/registry.ts'
+import { readTracingConfig, tracingSettings } from '../tracing/start-tracing.ts'
 import { address, baseAddress, SettingError } from './setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -68,6 +69,7 @@ export function readConfig(env: Environment) {
     trustProxy: set.TRUST_PROXY,
     searchIndex: { fromListings: set.SEARCH_INDEX_FROM, maxBytes: set.SEARCH_INDEX_MB * 2 ** 20 },
     metricsToken: set.METRICS_TOKEN,
+    tracing: readTracingConfig(set),
     logLevel: set.LOG_LEVEL,
   } as const
   return config
@@ -195,6 +197,7 @@ const Settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{24,}$/, 'METRICS_TOKEN has at least 24 characters, without spaces.')
     .optional(),
+  ...tracingSettings,
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from './private-address.ts'
 import { SettingError } from './setting.ts'
 
-type Connections = Pick<Config, 'database' | 'channels' | 'media' | 'payments' | 'web3forms'>
+type Connections = Pick<Config, 'database' | 'channels' | 'media' | 'payments' | 'web3forms' | 'tracing'>
 
 /**
  * Refuses connections without verified TLS to hosts that are not at private addresses, with a sentence for each that says
@@ -78,13 +78,14 @@ function mail({
   return [{ host, sentence }]
 }
 
-function stores({ media, payments, web3forms, channels }: Connections): Unencrypted[] {
+function stores({ media, payments, web3forms, channels, tracing }: Connections): Unencrypted[] {
   const addresses = [
     ['MEDIA_URL', media.kind === 's3' ? media.endpoint : undefined, 'leave out tls=off'],
     ...[
       ...payments.addresses,
       { setting: 'WEB3FORMS_URL', url: web3forms.url },
       ...channelAddresses(channels),
+      ...(tracing ? [{ setting: 'OTEL_EXPORTER_OTLP_ENDPOINT', url: tracing.endpoint }] : []),
     ].map(({ setting, url }) => [setting, url, 'write https:// before it'] as const),
   ] as const
   return addresses.flatMap(([name, address, advice]) => {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { beginStatement, errorType } from '../tracing/tracing.ts'
 import { isConnectionBroken, isReadOnly } from './database-away.ts'
 import type { Tables } from './tables.ts'
 
@@ -50,8 +51,14 @@ const IS_SELECT = /^\s*select\s/i
 class NamedClient extends pg.Client {
   // @ts-expect-error: the overloads of pg cannot be repeated here; the arguments are passed on unchanged.
   override query(text: unknown, values?: unknown, callback?: unknown): unknown {
+    const span = beginStatement(text)
     const sent = this.send(text, values, callback)
     if (sent instanceof Promise) sent.catch((error: unknown) => this.endIfUseless(error))
+    if (span && sent instanceof Promise)
+      sent.then(
+        () => span.end(),
+        (error: unknown) => span.end(errorType(error)),
+      )
     return sent
   }
 

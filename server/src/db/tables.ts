@@ -662,6 +662,7 @@ export type Tables = {
     next_attempt_at: Date
     last_error: string | null
     given_up_at: Date | null
+    trace_parent: string | null
   }
   order_history: {
     id: Generated<number>
@@ -802,6 +803,7 @@ export type Tables = {
     approved_by: string | null
     approved_at: Date | null
     pays_owed: Generated<boolean>
+    trace_parent: string | null
   }
   pictures: {
     hash: string

@@ -2,6 +2,7 @@ import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
 import { fromKysely, type Job, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/database.ts'
+import { continueTrace, traceToStore } from '../tracing/tracing.ts'
 
 export type JobData = {
   'send-payment-request': { paymentId: string }
@@ -10,6 +11,9 @@ export type JobData = {
   'make-agreement': { bookingId: string; kind: AgreementKind }
 }
 export type JobName = keyof JobData
+/** The data of a job that was added in a trace, which it continues. */
+type Traced<Data> = Data & { traceparent?: string }
+
 export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
 const queues: Record<JobName, QueueOptions> = {
@@ -89,10 +93,12 @@ export async function openJobs(connection: Connection, logger: Logger): Promise<
   async function attempt<Name extends JobName>(
     name: Name,
     workers: Workers,
-    { id, data }: Pick<Job<JobData[Name]>, 'id' | 'data'>,
+    { id, data }: Pick<Job<Traced<JobData[Name]>>, 'id' | 'data'>,
   ): Promise<JobResult> {
     try {
-      await workers[name](data)
+      await continueTrace(data.traceparent, { name: `job ${name}`, kind: 'consumer' }, () =>
+        workers[name](data),
+      )
       return { id, status: 'completed' }
     } catch (error) {
       logger.error({ err: error, job: name, id }, 'a job failed')
@@ -111,7 +117,9 @@ export async function openJobs(connection: Connection, logger: Logger): Promise<
 
   return {
     async enqueue(tx, name, data, { startAfter } = {}) {
-      await boss.send(name, data, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) })
+      const traceparent = traceToStore()
+      const sent = traceparent === undefined ? data : { ...data, traceparent }
+      await boss.send(name, sent, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) })
     },
     async start(workers) {
       for (const name of jobNames) await work(name, workers)

@@ -14,6 +14,8 @@ type NewNotificationRow = {
   recipient: string
   dedupeKey: string
   createdAt: Date
+  /** The trace in which it is queued, if that is recorded. */
+  trace: string | null
 }
 
 export type DueNotification = {
@@ -26,6 +28,8 @@ export type DueNotification = {
   createdAt: Date
   /** Attempts begun so far, this one included. */
   attempts: number
+  /** The trace in which it was queued, if that was recorded. */
+  trace: string | null
 }
 
 /** A notification that was sent or given up keeps no secret. */
@@ -58,6 +62,7 @@ export const insertNotification = compiledQuery((tx, params: Params<NewNotificat
       dedupe_key: params.dedupeKey,
       created_at: params.createdAt,
       next_attempt_at: params.createdAt,
+      trace_parent: params.trace,
     })
     .onConflict((conflict) =>
       conflict.constraint('notification_is_sent_once_per_event_and_channel').doNothing(),
@@ -157,6 +162,7 @@ export async function claimDueNotifications(
       'notifications.recipient',
       'notifications.created_at as createdAt',
       'notifications.attempts',
+      'notifications.trace_parent as trace',
     ])
     .execute()
 }

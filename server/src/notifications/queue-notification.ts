@@ -2,6 +2,7 @@ import { MAIL } from '@twende/contract/notifications/notification-preferences.ts
 import { getLocale } from '@twende/messages/runtime'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
+import { traceToStore } from '../tracing/tracing.ts'
 import { channels, isChannelName } from './channels/registry.ts'
 import {
   KINDS_WITH_SECRET,
@@ -34,6 +35,7 @@ export async function queueNotification(tx: Db, notification: NewNotification, n
   const account = accountId === null ? undefined : await findRecipient(tx, accountId)
   // A person without an account is written to in the language in which they asked.
   const locale = account?.locale ?? getLocale()
+  const trace = traceToStore() ?? null
   for (const { channel, recipient } of findDestinations(notification, account)) {
     if (await isLimitReached(tx, { channel, recipient, accountId }, now)) continue
     await insertNotification(tx, {
@@ -46,6 +48,7 @@ export async function queueNotification(tx: Db, notification: NewNotification, n
       recipient,
       dedupeKey,
       createdAt: now,
+      trace,
     })
   }
 }

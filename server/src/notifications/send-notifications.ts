@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../basic-deps.ts'
 import { readPlaceNames } from '../content/place-names.ts'
 import type { Database } from '../db/database.ts'
+import { continueTrace } from '../tracing/tracing.ts'
 import type { ChannelSender } from './channels/channel.ts'
 import type { ChannelSenders } from './channels/registry.ts'
 import { composeText } from './compose-text.ts'
@@ -47,7 +48,13 @@ export async function deleteUnofferedNotifications({
   await deleteUnsentOfOtherChannels(db, [...channels.keys()])
 }
 
-async function sendOne(deps: SenderDeps, notification: DueNotification): Promise<boolean> {
+function sendOne(deps: SenderDeps, notification: DueNotification): Promise<boolean> {
+  const { kind, channel, trace } = notification
+  const facts = { 'notification.kind': kind, 'notification.channel': channel }
+  return continueTrace(trace, { name: 'send notification', facts }, () => send(deps, notification))
+}
+
+async function send(deps: SenderDeps, notification: DueNotification): Promise<boolean> {
   const { id, kind, channel, recipient, createdAt } = notification
   const sender = deps.channels.get(channel)
   try {

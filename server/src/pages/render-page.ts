@@ -8,9 +8,10 @@ import {
   missingPageContext,
   scriptNonceContext,
 } from '@twende/web/frame/render-contexts.ts'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
 import { projectPath } from '../config/folders.ts'
 import { inLocale } from '../http/request-locale.ts'
+import { addFacts, isTracing, traceToStore } from '../tracing/tracing.ts'
 import { withDemoNote } from './demo-note.ts'
 import { newNonce, takeKnownScripts } from './inline-scripts.ts'
 import { pageAddress } from './page-url.ts'
@@ -19,6 +20,8 @@ export type PageRequest = {
   url: string
   /** Kinds of pages that do not exist and that need not be rendered again. */
   cachedMissing: readonly string[]
+  /** The span of the request that waits for the page. */
+  traceparent?: string | undefined
 }
 
 export type RenderedPage = {
@@ -38,8 +41,12 @@ export type CompressedPage = RenderedPage & {
   brotli: Uint8Array
 }
 
-/** Reads an address of the API in this language, as a visitor who is not signed in. */
-export type ReadApi = (url: string, locale: Locale) => Promise<{ status: number; body: string }>
+/** Reads an address of the API in this language, as a visitor who is not signed in, for the span of `traceparent`. */
+export type ReadApi = (
+  url: string,
+  locale: Locale,
+  traceparent?: string,
+) => Promise<{ status: number; body: string }>
 
 export type RendererOptions = {
   publicUrl: string
@@ -55,8 +62,9 @@ export function createPageRenderer({ publicUrl, isDemo }: RendererOptions): Rend
   return async ({ url, cachedMissing }, readApi) => {
     const address = pageAddress(url, publicUrl)
     const { locale } = readLocale(address.pathname)
+    if (isTracing()) addFacts({ 'http.route': await findPattern(locale, address) })
     const call = createCall(async ({ url }) => {
-      const { status, body } = await readApi(url, locale)
+      const { status, body } = await readApi(url, locale, traceToStore())
       return { status, body: JSON.parse(body) }
     })
     const context = new RouterContextProvider()
@@ -107,6 +115,14 @@ async function serverBuild(locale: Locale): Promise<ServerBuild> {
     ...(allowedActionOrigins === undefined ? {} : { allowedActionOrigins }),
     ...(unstable_getCriticalCss ? { unstable_getCriticalCss } : {}),
   }
+}
+
+/** The pattern of the page's address, without its language. */
+async function findPattern(locale: Locale, { pathname }: URL): Promise<string> {
+  const { routes } = await import('virtual:react-router/server-build')
+  const paths = Object.values(routes).map((route) => route?.path ?? '')
+  const found = paths.find((path) => path !== '*' && matchPath(`${localePrefix(locale)}/${path}`, pathname))
+  return `/${found ?? '*'}`
 }
 
 /** The table of the scripts in this language; scripts/build-site.mjs writes those of the other languages. */

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { projectPath } from '../config/folders.ts'
 import { serverBusy } from '../http/limits/bounded-queue.ts'
-import type { CompressedPage, PageRequest, ReadApi, RendererOptions } from './render-page.ts'
-import type { MessageFromWorker, MessageToWorker } from './render-worker.ts'
+import type { CompressedPage, PageRequest, ReadApi } from './render-page.ts'
+import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './render-worker.ts'
 
 /** A page that takes longer has stopped the thread. */
 const LONGEST_RENDER_MS = 20_000
@@ -20,7 +20,7 @@ export type RenderThread = {
   close(): Promise<void>
 }
 
-type Options = RendererOptions & { logger: Logger; file?: string }
+type Options = WorkerOptions & { logger: Logger; file?: string }
 
 /** Starts the thread of `render-worker.ts`; one that ends or hangs is replaced, and its pages are refused. */
 export function startRenderThread(options: Options): RenderThread {
@@ -53,7 +53,9 @@ export function startRenderThread(options: Options): RenderThread {
     if (message.kind === 'page') return job?.resolve(message.page)
     if (message.kind === 'failed') return job?.reject(new Error(message.message))
     const { read } = message
-    const answer: MessageToWorker = await (job?.readApi(message.url, message.locale) ?? ended()).then(
+    const answer: MessageToWorker = await (
+      job?.readApi(message.url, message.locale, message.traceparent) ?? ended()
+    ).then(
       ({ status, body }) => ({ kind: 'read', read, status, body }),
       (error: unknown) => ({ kind: 'failed-read', read, message: String(error) }),
     )

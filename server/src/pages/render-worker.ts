@@ -3,12 +3,18 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Locale } from '@twende/messages/runtime'
+import type { TracerSettings } from '../tracing/otel-tracer.ts'
+import { startTracing } from '../tracing/start-tracing.ts'
+import { continueTrace } from '../tracing/tracing.ts'
 import {
   type CompressedPage,
   createPageRenderer,
   type PageRequest,
+  type ReadApi,
   type RendererOptions,
 } from './render-page.ts'
+
+export type WorkerOptions = RendererOptions & { tracing?: TracerSettings | undefined }
 
 /** To the thread: a page to render, or the answer of the API to one of its reads. */
 export type MessageToWorker =
@@ -18,7 +24,7 @@ export type MessageToWorker =
 
 /** From the thread: a read of the API for a page, or the page. */
 export type MessageFromWorker =
-  | { kind: 'read'; job: number; read: number; url: string; locale: Locale }
+  | { kind: 'read'; job: number; read: number; url: string; locale: Locale; traceparent?: string | undefined }
   | { kind: 'page'; job: number; page: CompressedPage }
   | { kind: 'failed'; job: number; message: string }
 
@@ -30,6 +36,7 @@ const PRIORITY = 10
 // Imported by the build's tools as well: only a thread has a port to its parent.
 if (parentPort) {
   letOthersRunFirst()
+  await startTracing(workerData.tracing)
   answerRenders(parentPort, workerData)
 }
 
@@ -53,16 +60,19 @@ function answerRenders(port: NonNullable<typeof parentPort>, options: RendererOp
   let lastRead = 0
 
   async function render(job: number, request: PageRequest) {
-    const readApi = (url: string, locale: Locale) => {
+    const readApi: ReadApi = (url, locale, traceparent) => {
       const answer: Read = Promise.withResolvers()
       const read = ++lastRead
       reads.set(read, answer)
-      post({ kind: 'read', job, read, url, locale })
+      post({ kind: 'read', job, read, url, locale, traceparent })
       return answer.promise
     }
     try {
-      const page = await renderPage(request, readApi)
-      post({ kind: 'page', job, page: { ...page, brotli: compress(page.body) } })
+      const page = await continueTrace(request.traceparent, { name: 'render page' }, async () => {
+        const rendered = await renderPage(request, readApi)
+        return { ...rendered, brotli: compress(rendered.body) }
+      })
+      post({ kind: 'page', job, page })
     } catch (error) {
       post({ kind: 'failed', job, message: error instanceof Error ? (error.stack ?? '') : String(error) })
     }

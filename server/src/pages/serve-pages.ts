@@ -7,6 +7,7 @@ import type { Noun } from '../db/change-feed.ts'
 import type { AppDeps } from '../deps.ts'
 import { nounsShownAt } from '../http/cache-answers.ts'
 import { pageHeaders } from '../http/security-headers.ts'
+import { traceToStore } from '../tracing/tracing.ts'
 import { PageCache } from './page-cache.ts'
 import { createPageRenderer, type ReadApi, type RenderedPage, type RendererOptions } from './render-page.ts'
 import { startRenderThread } from './render-thread.ts'
@@ -28,7 +29,7 @@ const WARM_UP_SEARCHES = 50
  */
 export async function servePages(
   app: FastifyInstance,
-  { changeFeed, logger }: AppDeps,
+  { changeFeed, logger, config }: AppDeps,
   { publicUrl, isDemo }: RendererOptions,
 ) {
   await app.register(fastifyStatic, {
@@ -44,7 +45,7 @@ export async function servePages(
       )
     },
   })
-  const thread = startRenderThread({ publicUrl, isDemo, logger })
+  const thread = startRenderThread({ publicUrl, isDemo, logger, tracing: config.tracing })
   app.addHook('onClose', thread.close)
   const readApi = apiReader(app)
   const cache = new PageCache({
@@ -52,9 +53,10 @@ export async function servePages(
     publicUrl,
     async render(request) {
       const shows = new Set<Noun>()
-      const page = await thread.renderPage(request, (url, locale) => {
+      const traced = { ...request, traceparent: traceToStore() }
+      const page = await thread.renderPage(traced, (url, locale, traceparent) => {
         for (const noun of nounsShownAt(url)) shows.add(noun)
-        return readApi(url, locale)
+        return readApi(url, locale, traceparent)
       })
       return { page, shows }
     },
@@ -108,11 +110,15 @@ export function servePagesInDevelopment(app: FastifyInstance, options: RendererO
 }
 
 function apiReader(app: FastifyInstance): ReadApi {
-  return async (url, locale) => {
+  return async (url, locale, traceparent) => {
     const response = await app.inject({
       method: 'GET',
       url,
-      headers: { accept: 'application/json', 'accept-language': locale },
+      headers: {
+        accept: 'application/json',
+        'accept-language': locale,
+        ...(traceparent === undefined ? {} : { traceparent }),
+      },
     })
     return { status: response.statusCode, body: response.payload }
   }

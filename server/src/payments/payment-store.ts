@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
+import { traceToStore } from '../tracing/tracing.ts'
 import type { PayableName } from './payable-store.ts'
 
 type Row = Selectable<Tables['payments']>
@@ -24,6 +25,7 @@ export type PaymentChange = Updateable<Tables['payments']> & { status?: PaymentS
 /** Adds an attempt under way; refuses when the payable has one already. */
 export async function insertPayment(tx: Db, payment: PayableName & NewPaymentRow): Promise<PaymentRow> {
   const { payableType, payableId, terms, ...facts } = payment
+  const trace = traceToStore()
   try {
     const row = await tx
       .insertInto('payments')
@@ -33,6 +35,7 @@ export async function insertPayment(tx: Db, payment: PayableName & NewPaymentRow
         payable_type: payableType,
         payable_id: payableId,
         terms: terms === undefined ? null : JSON.stringify(terms),
+        ...(trace === undefined ? {} : { trace_parent: trace }),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -47,6 +50,12 @@ export async function insertPayment(tx: Db, payment: PayableName & NewPaymentRow
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toPayment(row)
+}
+
+/** The trace in which the payment was opened, if that was recorded. */
+export async function findTrace(db: Db, id: string): Promise<string | null | undefined> {
+  const row = await db.selectFrom('payments').select('trace_parent').where('id', '=', id).executeTakeFirst()
+  return row?.trace_parent
 }
 
 export async function findPaymentByReceipt(db: Db, receipt: string): Promise<PaymentRow | undefined> {

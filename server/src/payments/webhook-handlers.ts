@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { isKeepable } from '../http/parse-json.ts'
 import { serve } from '../http/serve.ts'
+import { continueTrace, isTracing } from '../tracing/tracing.ts'
+import { findTrace } from './payment-store.ts'
 import { insertMessage, insertUnknownMessage } from './providers/provider-message-store.ts'
 import { findCollection } from './providers/registry.ts'
 
@@ -47,10 +49,13 @@ export async function receiveWebhook(
   if (!collection) return insertUnknownMessage(db, { kind: 'unknown', body: text, now })
   const paymentId = await collection.findPaymentId(deps, { secret, headers, body })
   if (paymentId === undefined) return insertUnknownMessage(db, { kind: method, body: text, now })
-  await db.transaction().execute(async (tx) => {
-    const messageId = await insertMessage(tx, { paymentId, kind: method, body: text, now })
-    await jobs.enqueue(tx, 'process-webhook-message', { messageId })
-  })
+  const store = () =>
+    db.transaction().execute(async (tx) => {
+      const messageId = await insertMessage(tx, { paymentId, kind: method, body: text, now })
+      await jobs.enqueue(tx, 'process-webhook-message', { messageId })
+    })
+  const trace = isTracing() ? await findTrace(db, paymentId) : undefined
+  await continueTrace(trace, { name: `callback ${collection.method}`, kind: 'server' }, store)
 }
 
 /** Bytes that are no text are stored in base64, because the database stores text only. */

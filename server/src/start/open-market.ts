@@ -27,6 +27,7 @@ import type { Payables } from '../payments/payable.ts'
 import { openGateways, type SharedSimulators } from '../payments/providers/registry.ts'
 import { openPrivateFiles } from '../private-files/open-private-files.ts'
 import { orderPayable } from '../shop/order-payable.ts'
+import { startTracing } from '../tracing/start-tracing.ts'
 import { stopInOrder } from './stop.ts'
 
 /** Everything that can be paid for; a type of payable that is missing here does not compile. */
@@ -79,6 +80,9 @@ type Given = {
 export async function createDeps(given: Given): Promise<{ deps: AppDeps; close(): Promise<void> }> {
   const { config, connection, direct = connection, logger, clock = systemClock, random = Math.random } = given
   const tokenSecret = await keptTokenSecret(config)
+  const stopTracing = await startTracing(config.tracing, (error) =>
+    logger.warn({ err: error }, 'traces could not be sent to the collector'),
+  )
   const pool = openPool(connection, { max: poolSize(config.workers, config.databaseConnections) })
   // The error carries the whole connection; its message says enough.
   pool.on(
@@ -129,7 +133,15 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   }
   return {
     deps,
-    close: () => stopInOrder(jobs.stop, connections.close, listingSearch.close, changeFeed.close, closePool),
+    close: () =>
+      stopInOrder(
+        jobs.stop,
+        connections.close,
+        listingSearch.close,
+        changeFeed.close,
+        closePool,
+        stopTracing,
+      ),
   }
 }
 

@@ -25,6 +25,7 @@ type Options = {
   till?: boolean
   /** How long the simulator's phones ask. */
   promptSeconds?: number
+  env?: Record<string, string>
 }
 
 const FAST = { callbackDelayMs: 5, actsAfterMs: 30 }
@@ -34,6 +35,7 @@ export async function openPayingMarket({
   mpesa = 'configured',
   working = true,
   till = false,
+  env = {},
   ...behaviour
 }: Options = {}) {
   // The simulator starts first, and its clock is that of the market.
@@ -44,6 +46,7 @@ export async function openPayingMarket({
       RATE_LIMIT: 'off',
       ...(mpesa === 'demo' ? {} : mpesaSettings(simulator)),
       ...(till ? { MPESA_TYPE: 'till', MPESA_TILL: simulator.credentials.tillNumber } : {}),
+      ...env,
     },
   })
   clock = market.clock

@@ -14,7 +14,7 @@ const fetchCall = createCall(async ({ method, url, headers, body, signal }): Pro
   try {
     response = await fetch(url, {
       method,
-      headers: { ...headers, 'accept-language': getLocale() },
+      headers: { ...headers, 'accept-language': getLocale(), ...traceHeader(method) },
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     })
@@ -26,6 +26,15 @@ const fetchCall = createCall(async ({ method, url, headers, body, signal }): Pro
   if (headers.token) noteServerTime(response.headers.get('date'))
   return receivedOf(response)
 })
+
+/** What changes something continues the trace of the page that was loaded, which the server names where it traces. */
+function traceHeader(method: string): { traceparent?: string } {
+  if (method === 'GET') return {}
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // Safari has had `serverTiming` since version 16.4.
+  const traceparent = loaded?.serverTiming?.find(({ name }) => name === 'traceparent')?.description
+  return traceparent ? { traceparent } : {}
+}
 
 /**
  * Calls the API from the browser, as the signed-in person; a dead session is forgotten, and what needs a fresh proof is

@@ -1,3 +1,4 @@
+import { continueTrace } from '../../tracing/tracing.ts'
 import { type PaymentRow, takeDuePayments } from '../payment-store.ts'
 import type { PaidResult } from '../providers/provider.ts'
 import { findWaitingMessage } from '../providers/provider-message-store.ts'
@@ -36,8 +37,10 @@ export async function endEarlierRequest(deps: CollectionDeps, payment: PaymentRo
 type Deadline = 'requestSeconds' | 'giveUpSeconds'
 
 async function poll(deps: CollectionDeps, payment: PaymentRow, deadline: Deadline): Promise<void> {
-  const result = await askProvider(deps, payment, deadline)
-  if (result) await settlePayment(deps, payment.id, result)
+  await continueTrace(payment.trace_parent, { name: 'poll payment' }, async () => {
+    const result = await askProvider(deps, payment, deadline)
+    if (result) await settlePayment(deps, payment.id, result)
+  })
 }
 
 async function askProvider(

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
+import { inSpan } from '../../tracing/tracing.ts'
 import { bookSettlement, findLeftOver, sumPaidFor } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
 import {
@@ -38,7 +39,9 @@ export async function settlePayment(
   paymentId: string,
   result: ProviderResult,
 ): Promise<void> {
-  await settle(deps, paymentId, result)
+  await inSpan({ name: 'settle payment', facts: { 'payment.result': result.kind } }, () =>
+    settle(deps, paymentId, result),
+  )
   // A poll names no receipt, and the provider may have reported the money by itself at this very moment.
   if (result.kind === 'paid' && result.receipt === null) await addReportedReceipt(deps, { paymentId })
 }

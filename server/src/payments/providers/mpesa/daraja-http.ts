@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addFacts, inSpan, type NewSpan } from '../../../tracing/tracing.ts'
 
 /** What came of one HTTP request to Daraja. `json` is undefined when the answer could not be read. */
 export type Sent =
@@ -27,7 +28,7 @@ export function createDarajaHttp(options: {
   timeoutMs: number
 }): DarajaHttp {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  return async ({ method, path, authorization, body }) => {
+  const send: DarajaHttp = async ({ method, path, authorization, body }) => {
     try {
       const response = await options.fetch(baseUrl + path, {
         method,
@@ -42,12 +43,22 @@ export function createDarajaHttp(options: {
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeoutMs),
       })
+      addFacts({ 'http.response.status_code': response.status })
       return { kind: 'answered', status: response.status, json: readObject(await response.text()) }
     } catch (error) {
       const why = failureCode(error)
+      addFacts({ 'error.type': why })
       return { kind: NEVER_CONNECTED.has(why) ? 'not_sent' : 'lost', why }
     }
   }
+  return (request) => inSpan(spanOf(request, baseUrl), () => send(request))
+}
+
+function spanOf({ method, path }: DarajaRequest, baseUrl: string): NewSpan {
+  const [route = ''] = path.split('?')
+  const { hostname } = new URL(baseUrl)
+  const facts = { 'http.request.method': method, 'server.address': hostname }
+  return { name: `${method} ${route}`, kind: 'client', facts }
 }
 
 const NEVER_CONNECTED = new Set([
