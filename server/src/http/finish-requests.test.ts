@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { answerFinished } from './finished-answers.ts'
-import { finishRequests } from './request-end.ts'
+import { finishRequests, onRequestEnd } from './request-end.ts'
 
 test('closing finishes the running request and waits for no connection without one', async () => {
   const app = fastify({ forceCloseConnections: true })
@@ -23,4 +23,13 @@ test('closing finishes the running request and waits for no connection without o
   // Without this, closing takes as long as connections are kept alive: 72 seconds.
   await app.close()
   expect(await answer).toBe('finished')
+})
+
+test('a request of the program itself, as a page makes them, ends as answered', async () => {
+  const app = fastify()
+  const ends: string[] = []
+  onRequestEnd(app, ({ how }) => ends.push(how))
+  app.get('/', async () => ({ read: true }))
+  await app.inject('/')
+  expect(ends).toEqual(['answered'])
 })

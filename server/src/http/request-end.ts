@@ -24,14 +24,18 @@ export function onRequestEnd(app: FastifyInstance, ended: (end: RequestEnd) => v
   app.addHook('onRequest', (request, reply, next) => {
     const startedAt = performance.now()
     const answer = reply.raw
-    const end = () => {
-      answer.off('finish', end).off('close', end)
+    const { socket } = request.raw
+    const endAs = (isAnswered: boolean) => {
+      answer.off('finish', finished).off('close', closed)
       forget()
-      const how = answer.writableFinished ? 'answered' : 'aborted'
+      const how = isAnswered ? 'answered' : 'aborted'
       ended({ request, reply, how, milliseconds: performance.now() - startedAt })
     }
-    const forget = callAtEndOf(request.raw.socket, end)
-    answer.once('finish', end).once('close', end)
+    const closed = () => endAs(answer.writableFinished)
+    // The socket of a request that the program makes itself never reports that it is empty.
+    const finished = () => endAs(answer.writableFinished || !socket.destroyed)
+    const forget = callAtEndOf(socket, closed)
+    answer.once('finish', finished).once('close', closed)
     next()
   })
 }
