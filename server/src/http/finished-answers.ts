@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isTracing } from '../tracing/tracing.ts'
 import type { Drain } from './drain.ts'
 
 /** A whole answer with status 200, as it was sent before: its bytes and headers are the same for everybody. */
@@ -44,9 +45,11 @@ export function answerFinished(app: FastifyInstance, { drain, logger }: Deps): v
   const listeners: Ended[] = []
   let running = 0
 
+  // While draining every answer closes its connection, a trace has a span for each read, and at this level each is logged.
+  const isForFastify = () => drain.isDraining || isTracing() || logger.isLevelEnabled('debug')
+
   const find = (request: IncomingMessage): FinishedAnswer | undefined => {
-    // While draining every answer closes its connection, and at this level every read is logged.
-    if (!isPlainRead(request) || drain.isDraining || logger.isLevelEnabled('debug')) return undefined
+    if (!isPlainRead(request) || isForFastify()) return undefined
     const encoding = encodingFor(request.headers)
     for (const findIn of finds) {
       const answer = findIn(request)?.[encoding]
