@@ -98,8 +98,20 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
+      // Imported whole, the package would be 1,700 icons in memory instead of those that pages show.
+      resolve: { noExternal: ['lucide-react'] },
       build: {
-        rollupOptions: {
+        rolldownOptions: {
+          // The text of the program stays in memory, twice: half of that of messages is comments, and one character outside
+          // Latin-1 doubles the whole file. Names and lines stay, for what is logged of an error.
+          output: {
+            comments: false,
+            minify: {
+              compress: false,
+              mangle: false,
+              codegen: { removeWhitespace: false, asciiOnly: true },
+            },
+          },
           input: {
             index: './server/src/main.ts',
             'render-worker': './server/src/pages/render-worker.ts',

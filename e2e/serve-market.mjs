@@ -10,4 +10,4 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRet
 // Playwright holds the other end: when it is killed, this ends, and the market with it.
 process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'))
 
-runUntilStopped(['--enable-source-maps', inProject('build', 'site', 'server', 'index.js')])
+runUntilStopped([inProject('build', 'site', 'server', 'index.js')])

@@ -7,7 +7,7 @@ import { runUntilStopped } from './run-until-stopped.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
-runUntilStopped(['--enable-source-maps', program], {
+runUntilStopped([program], {
   ...memorySettings,
   ...process.env,
   NODE_ENV: 'production',

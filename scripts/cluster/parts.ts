@@ -192,7 +192,7 @@ export function application(tools: Tools, number: number, env: Record<string, st
   const at = host(50 + number)
   return part(tools, `application${number}`, {
     command: process.execPath,
-    args: ['--enable-source-maps', 'build/site/server/index.js'],
+    args: ['build/site/server/index.js'],
     env: {
       ...memorySettings,
       ...env,
