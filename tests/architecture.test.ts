@@ -119,6 +119,35 @@ describe('the arrows', () => {
   })
 })
 
+describe('what is heavy', () => {
+  /** Threads and processes that are started on demand, and what only they load. */
+  const workers =
+    /^server\/src\/(media\/picture-process|accounts\/passwords\/password-worker|pdf\/(document-worker|document-page))\.ts$/
+  const heavy = /^(sharp|pdfkit|@zxcvbn-ts\/.*|@simplewebauthn\/server)$/
+  const loadedAtStart = (text: string) =>
+    [...text.matchAll(/^(?:import|export) (?!type )[^'();]*?'([^']+)'/gm)].map(
+      ([, specifier = '']) => specifier,
+    )
+  const server = product.filter(({ path }) => path.startsWith('server/'))
+
+  test('the check sees what is loaded', () => {
+    const ofWorkers = server
+      .filter(({ path }) => workers.test(path))
+      .flatMap(({ text }) => loadedAtStart(text))
+    expect(ofWorkers.filter((specifier) => heavy.test(specifier)).length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('is not loaded when the program starts', () => {
+    const others = server.filter(({ path }) => !workers.test(path))
+    const loading = others.flatMap(({ path, text }) =>
+      loadedAtStart(text)
+        .filter((specifier) => heavy.test(specifier) || workers.test(resolve(path, specifier)))
+        .map((specifier) => `${path} -> ${specifier}`),
+    )
+    expect(loading).toEqual([])
+  })
+})
+
 describe('single writers', () => {
   const writes = product
     .filter(({ path }) => path.startsWith('server/'))
@@ -237,12 +266,14 @@ describe('sizes and habits', () => {
     expect(drawers.map(({ path }) => path)).toEqual([])
   })
 
-  test('only config.ts reads the environment; the database child inherits it', () => {
+  test('only config.ts reads the environment; other processes are given part of it', () => {
     const readers = product.filter(
       ({ path, text }) =>
         /^(contract|server|web|admin|ui)\//.test(path) &&
         /process\.env\b/.test(text) &&
-        !/config\.ts$|dev-plugin\.ts$|embedded-postgres\/postgres-(cluster|guard)\.ts$/.test(path),
+        !/config\.ts$|dev-plugin\.ts$|embedded-postgres\/postgres-(cluster|guard)\.ts$|threads\/on-demand\.ts$/.test(
+          path,
+        ),
     )
     expect(readers.map(({ path }) => path)).toEqual([])
   })

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { MediaConfig } from '../config/config.ts'
 import { SettingError } from '../config/setting.ts'
-import { MASTER_FILE, PICTURE_FILES } from './encode-picture.ts'
 import type { PictureFiles } from './picture-files.ts'
+import { MASTER_FILE, PICTURE_FILES } from './picture-variants.ts'
 
 export type Bucket = Extract<MediaConfig, { kind: 's3' }>
 /** All tries together must end before PostgreSQL cancels a transaction that waits for the removal of a picture. */

@@ -5,9 +5,9 @@ import { readConfig } from '../config/config.ts'
 import { type BucketServer, openBucketServer } from '../testing/bucket-server.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { type Bucket, bucketPictureFiles, tryBucket } from './bucket-picture-files.ts'
-import { MASTER_FILE, PICTURE_FILES, VARIANTS } from './encode-picture.ts'
 import { openPictures } from './open-pictures.ts'
 import { deleteUnusedPictures } from './picture-tasks.ts'
+import { MASTER_FILE, PICTURE_FILES, VARIANTS } from './picture-variants.ts'
 import { savePicture } from './save-picture.ts'
 
 let server: BucketServer

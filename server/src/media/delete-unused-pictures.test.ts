@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createListing, drawPhoto } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { MASTER_FILE } from './encode-picture.ts'
 import { deleteUnusedPictures } from './picture-tasks.ts'
+import { MASTER_FILE } from './picture-variants.ts'
 import { savePicture } from './save-picture.ts'
 
 let market: TestMarket

@@ -1,96 +1,44 @@
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
-import sharp, { type Sharp } from 'sharp'
+import { bufferOf } from '../threads/buffer-of.ts'
+import { onDemand } from '../threads/on-demand.ts'
+import type { PictureTasks } from './picture-process.ts'
+import type { EncodedPicture, PictureFormat, PictureWidth } from './picture-variants.ts'
 
-export const MASTER_FILE = 'master.webp'
-
-export const VARIANTS: readonly Variant[] = PICTURE_FORMATS.flatMap((format) =>
-  PICTURE_WIDTHS.map((width) => ({ width, format })),
-)
-
-/** The names of all files that a picture may have. */
-export const PICTURE_FILES: readonly string[] = [MASTER_FILE, ...VARIANTS.map(fileOf)]
-
-// By default the library opens SVG, TIFF, PDF and more; uploads must not reach those decoders.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+/**
+ * A process of its own: its libraries leave their memory in pieces that no other can use, and what strangers send is decoded
+ * where there is no password, no connection and no other person's data.
+ */
+const pictures = onDemand<PictureTasks>({
+  kind: 'process',
+  source: 'server/src/media/picture-process.ts',
+  built: 'picture-process.js',
 })
-// One thread for each picture: `pictureQueue` limits how many are encoded at a time.
-sharp.concurrency(1)
-sharp.cache(false)
-
-export const MASTER_WIDTH = 1200
-export const MOST_PIXELS = 40_000_000
-const PLACEHOLDER_WIDTH = 16
-const LONGEST_SECONDS = 30
-
-export type PictureFormat = (typeof PICTURE_FORMATS)[number]
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
-export type EncodedPicture = { bytes: Buffer; width: number; height: number }
 
 /** Reads width and height without decoding the picture. */
-export async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  return { width, height }
+export function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
+  return pictures.run('measure', bytes)
 }
 
 /** Encodes the master that is stored: upright, at most 1200 pixels wide, without metadata. */
 export async function encodeMaster(bytes: Buffer): Promise<EncodedPicture> {
-  const { data, info } = await open(bytes)
-    .autoOrient()
-    .resize({ width: MASTER_WIDTH, withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .webp({ quality: 90 })
-    .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height }
+  return received(await pictures.run('encodeMaster', bytes))
 }
 
 /** Encodes a picture upright, without metadata and at most so many pixels long, larger than a master so that papers stay legible. */
 export async function encodeWithin(
   bytes: Buffer,
-  { longestSide, quality }: { longestSide: number; quality: number },
+  size: { longestSide: number; quality: number },
 ): Promise<EncodedPicture> {
-  const { data, info } = await open(bytes)
-    .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .webp({ quality })
-    .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height }
+  return received(await pictures.run('encodeWithin', bytes, size))
 }
 
-const DETAIL_SIDE = 64
-/** Between neighbouring pixels of the reduced picture, of 255: more than light that falls off over a wall. */
-const EDGE = 8
-
 /** The share of a picture, reduced so that noise disappears, in which brightness changes within a few pixels; 0 is an even surface. */
-export async function shareOfDetail(bytes: Buffer): Promise<number> {
-  const pixels = await open(bytes)
-    .flatten({ background: '#ffffff' })
-    .greyscale()
-    .resize({ width: DETAIL_SIDE, height: DETAIL_SIDE, fit: 'fill' })
-    .raw()
-    .toBuffer()
-  let edges = 0
-  for (let row = 1; row < DETAIL_SIDE; row += 1)
-    for (let column = 1; column < DETAIL_SIDE; column += 1) {
-      const place = row * DETAIL_SIDE + column
-      const here = pixels[place] ?? 0
-      const across = Math.abs(here - (pixels[place - 1] ?? 0))
-      const down = Math.abs(here - (pixels[place - DETAIL_SIDE] ?? 0))
-      if (Math.max(across, down) >= EDGE) edges += 1
-    }
-  return edges / (DETAIL_SIDE - 1) ** 2
+export function shareOfDetail(bytes: Buffer): Promise<number> {
+  return pictures.run('shareOfDetail', bytes)
 }
 
 /** Encodes a tiny blurred picture as a data URL, shown while the real one loads. */
-export async function encodePlaceholder(master: Buffer): Promise<string> {
-  const tiny = await open(master)
-    .resize({ width: PLACEHOLDER_WIDTH })
-    .blur(0.6)
-    .webp({ quality: 30, effort: 6 })
-    .toBuffer()
-  return `data:image/webp;base64,${tiny.toString('base64')}`
+export function encodePlaceholder(master: Buffer): Promise<string> {
+  return pictures.run('encodePlaceholder', master)
 }
 
 /** Encodes one size and format of a master; never wider than the master. */
@@ -99,24 +47,9 @@ export async function encodeVariant(
   width: PictureWidth,
   format: PictureFormat,
 ): Promise<Buffer> {
-  return encoders[format](open(master).resize({ width, withoutEnlargement: true })).toBuffer()
+  return bufferOf(await pictures.run('encodeVariant', master, width, format))
 }
 
-const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
-  // A higher effort takes ten times as long and saves one percent.
-  avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
-  webp: (picture) => picture.webp({ quality: 72 }),
-  jpg: (picture) => picture.jpeg({ quality: 75, mozjpeg: true }),
-}
-
-function open(bytes: Buffer): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }).timeout({
-    seconds: LONGEST_SECONDS,
-  })
-}
-
-export type Variant = { width: PictureWidth; format: PictureFormat }
-
-export function fileOf({ width, format }: Variant): string {
-  return `${width}.${format}`
+function received({ bytes, width, height }: EncodedPicture): EncodedPicture {
+  return { bytes: bufferOf(bytes), width, height }
 }

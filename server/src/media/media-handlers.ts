@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { sendRefusal } from '../http/error-handler.ts'
-import { fileOf, VARIANTS } from './encode-picture.ts'
+import { fileOf, VARIANTS } from './picture-variants.ts'
 
 const variants = new Map(VARIANTS.map((variant) => [fileOf(variant), variant]))
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../http/app-error.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { VARIANTS } from './encode-picture.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { pregenerateVariants } from './picture-tasks.ts'
+import { VARIANTS } from './picture-variants.ts'
 import { savePicture } from './save-picture.ts'
 
 let market: TestMarket

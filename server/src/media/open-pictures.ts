@@ -1,9 +1,10 @@
 import type { MediaConfig } from '../config/config.ts'
 import { byteCache } from '../http/byte-cache.ts'
 import { bucketPictureFiles, tryBucket } from './bucket-picture-files.ts'
-import { encodeVariant, fileOf, MASTER_FILE, type Variant } from './encode-picture.ts'
+import { encodeVariant } from './encode-picture.ts'
 import { diskPictureFiles, type PictureFiles } from './picture-files.ts'
 import { type PictureQueue, pictureQueue } from './picture-queue.ts'
+import { fileOf, MASTER_FILE, type Variant } from './picture-variants.ts'
 
 export type Pictures = {
   files: PictureFiles

@@ -1,11 +1,11 @@
 import type { AppDeps } from '../deps.ts'
-import type { Variant } from './encode-picture.ts'
 import {
   deleteUnusedPicture,
   findNextToPregenerate,
   findUnusedPictures,
   markRoundDone,
 } from './picture-store.ts'
+import type { Variant } from './picture-variants.ts'
 
 /** Longer than anybody takes to fill in a form whose pictures are already uploaded. */
 const RETENTION_HOURS = 24

@@ -2,15 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import {
-  type EncodedPicture,
-  encodeMaster,
-  encodePlaceholder,
-  MASTER_FILE,
-  MOST_PIXELS,
-  measure,
-} from './encode-picture.ts'
+import { encodeMaster, encodePlaceholder, measure } from './encode-picture.ts'
 import { findPicture, insertPicture } from './picture-store.ts'
+import { type EncodedPicture, MASTER_FILE, MOST_PIXELS } from './picture-variants.ts'
 import type { PictureRow } from './present-picture.ts'
 
 const LARGEST_BYTES = 15 * 1024 * 1024

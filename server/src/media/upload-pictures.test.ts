@@ -5,7 +5,7 @@ import { carForm } from '../testing/fleet-form.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing, drawPhoto, type FormFields, postForm, sellFields } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { MASTER_FILE } from './encode-picture.ts'
+import { MASTER_FILE } from './picture-variants.ts'
 import { withUploadedPictures } from './upload-pictures.ts'
 
 let market: TestMarket

@@ -1,10 +1,10 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { DRIVER_PHOTOS } from '@twende/contract/drivers/driver.ts'
-import sharp from 'sharp'
 import type { AppDeps } from '../deps.ts'
 import { decideDriver, findDriversOf, insertDriver } from '../drivers/driver-store.ts'
 import { encodeWithin } from '../media/encode-picture.ts'
 import { keepPrivateFiles, saveOwnPicture } from '../private-files/private-files.ts'
+import { drawPng } from './draw-png.ts'
 
 const FULL = { longestSide: 1000, quality: 75 }
 const SMALL = { longestSide: 300, quality: 65 }
@@ -65,23 +65,19 @@ function pictureOf(kind: keyof typeof cards): Promise<Encoded> {
 }
 
 async function draw({ lines, portrait }: (typeof cards)[keyof typeof cards]): Promise<Encoded> {
-  const size = { width: 1000, height: 640, channels: 3 } as const
-  const area = (left: number, top: number, width: number, height: number, background: string) => ({
-    input: { create: { width, height, channels: 3, background } } as const,
-    left,
-    top,
-  })
-  const card = await sharp({ create: { ...size, background: '#8a7d6b' } })
-    .composite([
-      area(60, 60, 880, 520, '#f3f6ef'),
-      area(60, 60, 880, 60, '#2f6b4f'),
-      ...(portrait ? [area(110, 170, 200, 260, '#7d8a78')] : []),
-      ...Array.from({ length: lines }, (_, at) =>
-        area(portrait ? 360 : 110, 170 + at * 42, 260 + ((at * 97) % 240), 20, '#26332c'),
-      ),
-    ])
-    .png()
-    .toBuffer()
+  const card = drawPng({ width: 1000, height: 640 }, [
+    { left: 0, top: 0, width: 1000, height: 640, colour: 0x8a7d6b },
+    { left: 60, top: 60, width: 880, height: 520, colour: 0xf3f6ef },
+    { left: 60, top: 60, width: 880, height: 60, colour: 0x2f6b4f },
+    ...(portrait ? [{ left: 110, top: 170, width: 200, height: 260, colour: 0x7d8a78 }] : []),
+    ...Array.from({ length: lines }, (_, at) => ({
+      left: portrait ? 360 : 110,
+      top: 170 + at * 42,
+      width: 260 + ((at * 97) % 240),
+      height: 20,
+      colour: 0x26332c,
+    })),
+  ])
   const { bytes, width, height } = await encodeWithin(card, FULL)
   return { full: bytes, small: (await encodeWithin(bytes, SMALL)).bytes, width, height }
 }

@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import { loadZxcvbn } from '../accounts/passwords/password-strength.ts'
 import { type Config, environment, readConfig } from '../config/config.ts'
 import { requireEncryption } from '../config/require-encryption.ts'
 import { SettingError } from '../config/setting.ts'
@@ -124,10 +123,6 @@ async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, conf
   await app.ready()
   await warmUp()
   await app.listen({ port: config.port, host: config.host })
-  // Now, so that nobody's registration waits for it.
-  loadZxcvbn().catch((error: unknown) =>
-    deps.logger.error({ err: error }, 'the password dictionaries cannot be read'),
-  )
 }
 
 function sentence(error: unknown): string {

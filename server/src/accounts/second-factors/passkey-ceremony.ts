@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type {
   NewPasskey,
   PasskeyAssertion,
@@ -72,6 +71,7 @@ export async function readNewPasskey(
   challenge: string,
   passkey: NewPasskey,
 ): Promise<PasskeyKey | undefined> {
+  const { verifyRegistrationResponse } = await loadLibrary()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: passkey,
@@ -103,6 +103,7 @@ export async function checkAssertion(
   const publicKey = new Uint8Array(Buffer.from(key.publicKey, 'base64url'))
   const { credentialId: id, counter, transports } = key
   const { clientDataJSON, authenticatorData, signature } = assertion.response
+  const { verifyAuthenticationResponse } = await loadLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, response: { clientDataJSON, authenticatorData, signature } },
@@ -115,6 +116,11 @@ export async function checkAssertion(
   } catch {
     return undefined
   }
+}
+
+/** Loaded when the first passkey arrives: its readers of certificates take several MiB. */
+function loadLibrary() {
+  return import('@simplewebauthn/server')
 }
 
 function descriptor({ credentialId, transports }: Known) {

@@ -1,0 +1,21 @@
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
+
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+export type Variant = { width: PictureWidth; format: PictureFormat }
+export type EncodedPicture = { bytes: Buffer; width: number; height: number }
+
+export const MASTER_FILE = 'master.webp'
+
+export const VARIANTS: readonly Variant[] = PICTURE_FORMATS.flatMap((format) =>
+  PICTURE_WIDTHS.map((width) => ({ width, format })),
+)
+
+/** The names of all files that a picture may have. */
+export const PICTURE_FILES: readonly string[] = [MASTER_FILE, ...VARIANTS.map(fileOf)]
+
+export const MOST_PIXELS = 40_000_000
+
+export function fileOf({ width, format }: Variant): string {
+  return `${width}.${format}`
+}

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { threadId } from 'node:worker_threads'
+import { answerCalls } from '../threads/answer-calls.ts'
+
+const tasks = {
+  /** The process and the thread in which it runs. */
+  where: () => ({ process: process.pid, thread: threadId }),
+  lengthOf: (bytes: Uint8Array) => bytes.length,
+  environment: () => Object.keys(process.env),
+  fail: () => {
+    throw new Error('this task fails')
+  },
+  hang: () => sleep(600_000),
+  end: () => process.exit(1),
+}
+export type TestTasks = typeof tasks
+
+answerCalls(tasks)

@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads'
+
+/** What a thread or process does on demand, by name; what is given and returned is data. */
+// biome-ignore lint/suspicious/noExplicitAny: each task has parameters of its own, which `onDemand` checks.
+export type Tasks = Record<string, (...given: any[]) => unknown>
+
+/** To the thread or process: a task. */
+export type Call = { job: number; name: string; given: unknown[] }
+
+/** From the thread or process: what the task returned, or why it failed. */
+export type Answer = { job: number; value: unknown } | { job: number; failure: string }
+
+/** The argument of a process that answers calls: not every process with a parent is one. */
+export const ANSWERS_CALLS = 'answers-calls'
+
+/** Carries out what the program calls; the other side is `onDemand`. */
+export function answerCalls(tasks: Tasks): void {
+  const port = parentPort
+  if (port)
+    return void port.on('message', (call: Call) => void answer(call, tasks, (each) => port.postMessage(each)))
+  if (!process.send || process.argv[2] !== ANSWERS_CALLS) return
+  process.on('message', (call: Call) => void answer(call, tasks, (each) => process.send?.(each)))
+  process.once('disconnect', () => process.exit())
+  // They reach every process of the terminal or the service; the program ends this one when it is done.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+}
+
+async function answer(
+  { job, name, given }: Call,
+  tasks: Tasks,
+  send: (answer: Answer) => void,
+): Promise<void> {
+  try {
+    send({ job, value: await tasks[name]?.(...given) })
+  } catch (error) {
+    send({ job, failure: error instanceof Error ? error.message : String(error) })
+  }
+}
