@@ -19,7 +19,7 @@ export async function openDevMarket(projectFolder: string): Promise<DevMarket> {
   await seedBeforeStart(given, (line) => void process.stdout.write(`${line}\n`))
   const market = await openMarket(given)
   const isDemo = await isDemoMarket(market.deps)
-  servePagesInDevelopment(market.app, { publicUrl: config.publicUrl, isDemo })
+  await servePagesInDevelopment(market.app, { publicUrl: config.publicUrl, isDemo })
   await market.app.ready()
   const close = async () => {
     await market.close()

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
 import { baseLocale } from '@twende/messages/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectPath } from '../config/folders.ts'
-import { AppError } from '../http/app-error.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { withDemoNote } from './demo-note.ts'
 import { inlineScriptHashes } from './inline-scripts.ts'
+import { serveAssets } from './serve-assets.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -29,15 +28,7 @@ export async function serveAdmin(
   app: FastifyInstance,
   { publicUrl, isDemo, folder = projectPath('build/admin/client') }: Options,
 ) {
-  await app.register(fastifyStatic, {
-    root: `${folder}/admin/assets`,
-    prefix: '/admin/assets/',
-    decorateReply: false,
-    wildcard: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-  })
+  await serveAssets(app, { folder: `${folder}/admin/assets`, prefix: '/admin/assets/' })
   const html = await readFile(`${folder}/index.html`, 'utf8')
   const shell = isDemo ? withDemoNote(html, baseLocale) : html
   const brotli = await compress(shell)
@@ -55,10 +46,6 @@ export async function serveAdmin(
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(shell)
     return reply.header('content-encoding', 'br').send(brotli)
   }
-  // A file that is not there, of an earlier build perhaps: never the shell, which no script can import.
-  app.get('/admin/assets/*', () => {
-    throw new AppError('not_found')
-  })
   app.get('/admin', sendShell)
   app.get('/admin/*', sendShell)
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { localePrefix } from '@twende/messages/address.ts'
 import { baseLocale, type Locale, locales } from '@twende/messages/runtime'
@@ -9,8 +10,9 @@ import { nounsShownAt } from '../http/cache-answers.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { traceToStore } from '../tracing/tracing.ts'
 import { PageCache } from './page-cache.ts'
-import { createPageRenderer, type ReadApi, type RenderedPage, type RendererOptions } from './render-page.ts'
+import type { ReadApi, RenderedPage, RendererOptions } from './render-page.ts'
 import { startRenderThread } from './render-thread.ts'
+import { serveAssets } from './serve-assets.ts'
 
 /** Rendered before the program says that it is ready, in every language. */
 const KNOWN_PAGES = ['/', '/rent', '/buy', '/shop']
@@ -32,18 +34,15 @@ export async function servePages(
   { changeFeed, logger, config }: AppDeps,
   { publicUrl, isDemo }: RendererOptions,
 ) {
+  const root = projectPath('build/site/client')
+  await serveAssets(app, { folder: join(root, 'assets'), prefix: '/assets/' })
   await app.register(fastifyStatic, {
-    root: projectPath('build/site/client'),
+    root,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
     wildcard: false,
     preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const immutable = /[\\/]assets[\\/]/.test(path)
-      reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
+    maxAge: '1h',
   })
   const thread = startRenderThread({ publicUrl, isDemo, logger, tracing: config.tracing })
   app.addHook('onClose', thread.close)
@@ -100,7 +99,9 @@ function knownPages(locale: Locale): string[] {
 }
 
 /** Serves pages in development: rendered anew for each request, in the process itself. */
-export function servePagesInDevelopment(app: FastifyInstance, options: RendererOptions) {
+export async function servePagesInDevelopment(app: FastifyInstance, options: RendererOptions) {
+  // In the built program only the thread has the code that renders.
+  const { createPageRenderer } = await import('./render-page.ts')
   const renderPage = createPageRenderer(options)
   const readApi = apiReader(app)
   app.get('/*', async (request, reply) => {
