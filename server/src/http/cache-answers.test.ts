@@ -9,7 +9,7 @@ import type { Noun } from '../db/change-feed.ts'
 import { createDeps } from '../start/open-market.ts'
 import { addCar } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { byteCache } from './byte-cache.ts'
+import { byteCache, dropOldBytes } from './byte-cache.ts'
 import { cacheAnswers } from './cache-answers.ts'
 import { answerFinished } from './finished-answers.ts'
 
@@ -204,6 +204,10 @@ test('memory is bounded in bytes and age, and the longest unused goes first', as
   expect(cache.get('huge')).toBeUndefined()
   await new Promise((resolve) => setTimeout(resolve, 40))
   expect(cache.get('a')).toBeUndefined()
+  // Asking for one drops that one; what nobody asks for is dropped when the program rests.
+  expect(cache.size).toBe(3)
+  expect(dropOldBytes()).toBeGreaterThanOrEqual(75)
+  expect(cache.size).toBe(0)
 })
 
 const said = ['etag', 'cache-control', 'content-length', 'content-type', 'content-encoding', 'vary']

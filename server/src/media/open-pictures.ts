@@ -17,12 +17,13 @@ const CONCURRENCY = 2
 /** Uploads that wait occupy memory: two forms of four pictures per person, six forms in all. */
 const LIMITS = { maxWaiting: 200, maxUploadsWaiting: 24, maxUploadsPerPerson: 8 }
 const MEMORY_BYTES = 32 * 1024 * 1024
+const MEMORY_AGE_MS = 300_000
 
 /** Opens the picture store that MEDIA_URL names. */
 export function openPictures(media: MediaConfig): Pictures {
   const files = media.kind === 's3' ? bucketPictureFiles(media) : diskPictureFiles(media.folder)
   const queue = pictureQueue(CONCURRENCY, LIMITS)
-  const memory = byteCache<Buffer>({ maxBytes: MEMORY_BYTES })
+  const memory = byteCache<Buffer>({ maxBytes: MEMORY_BYTES, maxAgeMs: MEMORY_AGE_MS })
   const encoding = new Map<string, Promise<Buffer | undefined>>()
 
   async function readOrEncode(hash: string, variant: Variant, kind: 'request' | 'background') {

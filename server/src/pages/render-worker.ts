@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Locale } from '@twende/messages/runtime'
+import { collectAtRest } from '../threads/collect-at-rest.ts'
 import type { TracerSettings } from '../tracing/otel-tracer.ts'
 import { startTracing } from '../tracing/start-tracing.ts'
 import { continueTrace } from '../tracing/tracing.ts'
@@ -38,6 +39,7 @@ if (parentPort) {
   letOthersRunFirst()
   await startTracing(workerData.tracing)
   answerRenders(parentPort, workerData)
+  collectAtRest()
 }
 
 /** On Linux a thread can have a priority of its own, so that rendering takes only the processor time that requests leave. */

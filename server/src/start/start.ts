@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, environment, readConfig } from '../config/config.ts'
 import { requireEncryption } from '../config/require-encryption.ts'
 import { SettingError } from '../config/setting.ts'
+import { dropOldBytes } from '../http/byte-cache.ts'
 import { startArchiving } from '../maintenance/keep-archive.ts'
 import { tryPictureStore } from '../media/open-pictures.ts'
 import { logSecurityEvent } from '../ops/security-log.ts'
@@ -10,6 +11,7 @@ import { serveAdmin } from '../pages/serve-admin.ts'
 import { servePages } from '../pages/serve-pages.ts'
 import { SIMULATED_NOTICE, startSharedSimulators } from '../payments/providers/registry.ts'
 import { isDemoMarket, seedBeforeStart } from '../seed/seed-before-start.ts'
+import { collectAtRest } from '../threads/collect-at-rest.ts'
 import { openMarket, type Shared } from './open-market.ts'
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts'
 import { startLogger } from './start-logger.ts'
@@ -123,6 +125,7 @@ async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, conf
   await app.ready()
   await warmUp()
   await app.listen({ port: config.port, host: config.host })
+  collectAtRest(dropOldBytes)
 }
 
 function sentence(error: unknown): string {
