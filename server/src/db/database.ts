@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 export const DEFAULT_CONNECTIONS = 90
 
 /** Connections of a process outside its pool: those of the job queue, two that listen, and that of the search index. */
-const CONNECTIONS_OUTSIDE_POOL = 7
+const CONNECTIONS_OUTSIDE_POOL = 5
 
 const MAX_POOL = 16
 

@@ -156,7 +156,7 @@ const smallServer = {
 }
 
 const careless = {
-  // Several test files run beside each other, each with one or two applications, which open up to 23 connections each.
+  // Several test files run beside each other, each with one or two applications, which open up to 21 connections each.
   max_connections: '300',
   fsync: 'off',
   synchronous_commit: 'off',

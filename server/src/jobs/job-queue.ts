@@ -78,7 +78,7 @@ export async function prepareJobs(owner: Connection, logger: Logger): Promise<vo
 /** Opens the queues on the database the rest of the application uses; jobs can be added at once. */
 export async function openJobs(connection: Connection, logger: Logger): Promise<Jobs> {
   // The role of the running program cannot change tables; `prepareJobs` has created them.
-  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, schedule: false, migrate: false })
+  const boss = new PgBoss({ ...connection, max: 2, useListenNotify: true, schedule: false, migrate: false })
   logProblems(boss, logger)
   await boss.start()
 
