@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type autocannon from 'autocannon'
 import { PREGENERATED_ROUNDS } from '../../server/src/media/picture-tasks.ts'
+import { memorySettings } from '../memory-settings.mjs'
 import { fillDesk } from './fill-desk.ts'
 import { fillMarket } from './fill-market.ts'
 import { fillShop } from './fill-shop.ts'
@@ -22,6 +23,8 @@ import { readConnection } from './read-connection.ts'
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECRET = 'a secret of the benchmark, long enough to sign'
 const PORT = 3980
+/** Longer than an idle thread or process lives, and garbage is kept (docs/decisions/055-memory-at-rest.md). */
+const UNTIL_REST_MS = 100_000
 
 type Subject = { name: string; path: string; requests?: () => autocannon.Request[] }
 type Line = { name: string; ratio: number; cpuRatio: number; product: Slice; floor: Slice }
@@ -40,6 +43,7 @@ async function main() {
       { name: 'GET /rent', path: '/rent' },
     ]
     await untilPicturesAreDrawn(dataDir, PREGENERATED_ROUNDS.length)
+    await sleep(UNTIL_REST_MS)
     const rest = memoryMiB(family(market.pid ?? 0))
     for (const subject of pages) lines.push(await compare(subject, market, floor))
     const url = `http://127.0.0.1:${PORT}`
@@ -96,6 +100,7 @@ async function main() {
 
 function startMarket(dataDir: string): ChildProcess {
   const env = {
+    ...memorySettings,
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(PORT),

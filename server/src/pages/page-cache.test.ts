@@ -309,3 +309,12 @@ test('pages rendered ahead are answered without rendering', async () => {
   await get('/rent')
   expect(drawn).toEqual([])
 })
+
+test('at rest, pages that nobody requested again are dropped, and no others', async () => {
+  for (const url of ['/', '/rent', '/rent', '/rent']) await get(url)
+  expect(cache.dropUnwanted()).toBe(0)
+  expect(cache.dropUnwanted(0)).toBeGreaterThan(0)
+  expect(cache.dropUnwanted(0)).toBe(0)
+  for (const url of ['/', '/rent']) await get(url)
+  expect(drawn).toEqual(['/', '/rent', '/'])
+})

@@ -65,6 +65,8 @@ const WANTED_REQUESTS = 2
 /** Pages are rendered again at most once in this time, however many changes there are. */
 const REFRESH_PAUSE_MS = 500
 const MAX_BYTES = 64 * 1024 * 1024
+/** About a hundred pages. */
+const KEPT_AT_REST_BYTES = 8 * 1024 * 1024
 const MAX_MISSING_BYTES = 8 * 1024 * 1024
 const LONGEST_URL = 500
 const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
@@ -131,6 +133,15 @@ export class PageCache {
     this.#countRequest()
     cached.requests += 1
     return cached.finished
+  }
+
+  /** Drops the pages that nobody requested again, where pages take more than this; called when the program rests. Answers how many bytes they took. */
+  dropUnwanted(keptBytes = KEPT_AT_REST_BYTES): number {
+    const before = this.#pages.calculatedSize
+    if (before <= keptBytes) return 0
+    for (const [url, { requests }] of [...this.#pages])
+      if (requests < WANTED_REQUESTS) this.#pages.delete(url)
+    return before - this.#pages.calculatedSize
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -27,7 +27,7 @@ const WARM_UP_SEARCHES = 50
 
 /**
  * Serves the built assets, and every page that is not under `/api`, rendered on a thread of its own and cached. `warmUp`
- * renders the pages that most visitors begin with.
+ * renders the pages that most visitors begin with; `dropUnwanted` drops those that nobody requested again.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -73,6 +73,7 @@ export async function servePages(
       await cache.warmUp((await Promise.all(KNOWN_LISTS.map((known) => pagesOfList(readApi, known)))).flat())
       await searchOften(readApi)
     },
+    dropUnwanted: () => cache.dropUnwanted(),
   }
 }
 

@@ -120,12 +120,12 @@ async function runWorker(config: Config, logger: Logger) {
 
 async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, config: Config) {
   const options = { publicUrl: config.publicUrl, isDemo: await isDemoMarket(deps) }
-  const { warmUp } = await servePages(app, deps, options)
+  const { warmUp, dropUnwanted } = await servePages(app, deps, options)
   await serveAdmin(app, options)
   await app.ready()
   await warmUp()
   await app.listen({ port: config.port, host: config.host })
-  collectAtRest(dropOldBytes)
+  collectAtRest(() => dropOldBytes() + dropUnwanted())
 }
 
 function sentence(error: unknown): string {

@@ -16,7 +16,9 @@ const LEAST_BYTES = 8 * 1024 * 1024
  */
 export function collectAtRest(release?: () => number): void {
   setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
+  const gc: (how: { type: string; execution: string; flavor: string }) => void = runInNewContext('gc')
+  // Any other collection may keep the pages of the young generation for the next load.
+  const collect = () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   setInterval(watchRest({ workMs: threadMs, collect, ...(release && { release }) }), TICK_MS).unref()
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../http/app-error.ts'
+import { boundedQueue } from '../../http/limits/bounded-queue.ts'
 import { onDemand } from '../../threads/on-demand.ts'
 import type { PasswordTasks } from './password-worker.ts'
 
@@ -11,13 +12,16 @@ const passwords = onDemand<PasswordTasks>({
   built: 'password-worker.js',
 })
 
+/** A few seconds of estimates may wait; what comes then is answered with 503. */
+const inTurn = boundedQueue({ concurrency: 1, maxWaiting: 60 })
+
 export async function requireStrongPassword(password: string, owner: Owner): Promise<void> {
   if (await isWeakPassword(password, owner)) throw new AppError('password_too_common')
 }
 
 /** Whether a password would be guessed soon. Capitals, digits or signs are not required. */
 export async function isWeakPassword(password: string, owner: Owner): Promise<boolean> {
-  return isPhoneNumberOrDate(password) || passwords.run('isGuessable', password, wordsOf(owner))
+  return isPhoneNumberOrDate(password) || inTurn(() => passwords.run('isGuessable', password, wordsOf(owner)))
 }
 
 function isPhoneNumberOrDate(text: string): boolean {
