@@ -135,7 +135,10 @@ export class PageCache {
     return cached.finished
   }
 
-  /** Drops the pages that nobody requested again, where pages take more than this; called when the program rests. Answers how many bytes they took. */
+  /**
+   * Drops the pages that nobody requested again, where all take more than this; called when the program rests. Answers how
+   * many bytes they took.
+   */
   dropUnwanted(keptBytes = KEPT_AT_REST_BYTES): number {
     const before = this.#pages.calculatedSize
     if (before <= keptBytes) return 0
