@@ -36,27 +36,31 @@ test('filters, sort and page live in the address, and Back restores the list and
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('region', { name: 'Filters' })
   await filters.getByLabel('Transmission').selectOption('automatic')
+  // Dearer than the cars that other journeys list meanwhile.
+  await filters.getByLabel('Lowest price', { exact: true }).fill('1400000')
   await filters.getByLabel('Highest price', { exact: true }).fill('5000000')
   await filters.getByLabel('Oldest year').fill('2016')
   await filters.getByLabel('Highest mileage').fill('300000')
   await page.getByLabel('Sort').selectOption('Lowest mileage')
   await expect(page).toHaveURL(
-    '/buy?transmission=automatic&maxPrice=5000000&minYear=2016&maxMileage=300000&sort=mileage',
+    '/buy?transmission=automatic&minPrice=1400000&maxPrice=5000000&minYear=2016&maxMileage=300000&sort=mileage',
   )
   await expect(page.getByRole('button', { name: /^Remove filter: / })).toHaveText([
     'Automatic',
+    'From Ksh 1,400,000',
     'Up to Ksh 5,000,000',
     'From 2016',
   ])
   await checkPage(page)
   await filters.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Filters (4)' })).toBeFocused()
 
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
   const { data } = await call('GET /api/sell/list', {
     query: {
       transmission: 'automatic',
+      minPrice: 1_400_000,
       maxPrice: 5_000_000,
       minYear: 2016,
       sort: 'mileage',
@@ -77,7 +81,7 @@ test('filters, sort and page live in the address, and Back restores the list and
   await expect(cards(page).getByRole('heading')).toHaveText(names)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 
-  await page.getByRole('button', { name: 'Filters (3)' }).click()
+  await page.getByRole('button', { name: 'Filters (4)' }).click()
   await filters.getByRole('button', { name: 'Clear All' }).click()
   await expect(page).toHaveURL('/buy')
 })
