@@ -10,8 +10,8 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
+import { HowPaidFields } from '../form/admin-fields.tsx'
 import { DetailPanel } from '../frame/detail-panel.tsx'
-import { HowPaidFields } from './take-payment-dialog.tsx'
 import { type Act, useBookingAction } from './use-booking-action.ts'
 
 const AskDialog = lazyWithRetry(() =>

@@ -3,8 +3,8 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
-import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { MpesaCodeField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { HowPaidFields } from '../form/admin-fields.tsx'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 const ROUTE = 'POST /api/admin/booking/:bookingId/payment'
@@ -30,23 +30,5 @@ export function TakePaymentDialog({ loaded, open, act, onClose }: ActionDialogPr
     >
       <HowPaidFields form={form} />
     </FormDialog>
-  )
-}
-
-type HowPaid = { note: string; code: string }
-
-/** With which M-Pesa payment staff took the money, or how else. */
-export function HowPaidFields({ form }: { form: AppForm<HowPaid> }) {
-  return (
-    <>
-      <MpesaCodeField form={form} name="code" hint={m.admin_bookings_take_code_hint()} />
-      <SuggestionsField
-        form={form}
-        name="note"
-        label={m.admin_bookings_how_paid_label()}
-        required
-        suggestions={usualWaysToPay()}
-      />
-    </>
   )
 }

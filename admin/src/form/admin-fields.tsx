@@ -2,6 +2,7 @@ import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
 import { m } from '@twende/messages'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { type Bound, SelectField, useBound } from '@twende/ui/form/fields.tsx'
+import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import type { FieldValues } from 'react-hook-form'
 
 export const usualWaysToPay = () => [
@@ -60,5 +61,23 @@ export function SuggestionsField<Values extends FieldValues>(
         ))}
       </fieldset>
     </div>
+  )
+}
+
+type HowPaid = { note: string; code: string }
+
+/** With which M-Pesa payment staff took the money, or how else. */
+export function HowPaidFields({ form }: { form: AppForm<HowPaid> }) {
+  return (
+    <>
+      <MpesaCodeField form={form} name="code" hint={m.admin_bookings_take_code_hint()} />
+      <SuggestionsField
+        form={form}
+        name="note"
+        label={m.admin_bookings_how_paid_label()}
+        required
+        suggestions={usualWaysToPay()}
+      />
+    </>
   )
 }

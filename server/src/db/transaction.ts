@@ -24,6 +24,14 @@ export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T
   }
 }
 
+/**
+ * Reads that must agree with each other: all see the database as it was at the first of them. Otherwise what is committed
+ * between two statements is seen by the second alone.
+ */
+export function readTogether<T>(db: Database, read: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
 function canRetry(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION_FAILURE)

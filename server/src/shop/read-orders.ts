@@ -6,7 +6,9 @@ import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-ch
 import { Id, type Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import type { PersonalData } from '../accounts/personal-data.ts'
+import type { Db } from '../db/database.ts'
 import { type PageInput, type PageRange, readPage } from '../db/list-page.ts'
+import { readTogether } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
@@ -66,7 +68,7 @@ type Chat = { message: string; link: string }
 
 /** An order of any customer, with its latest payment and the WhatsApp message about it. */
 export async function readOrder(
-  { db, clock, config }: ReadDeps,
+  { db, clock, config }: Pick<AppDeps, 'clock' | 'config'> & { db: Db },
   orderId: string,
 ): Promise<{ order: Order; payment: Payment | null; whatsapp: Chat }> {
   const row = await findOrder(db, orderId)
@@ -84,8 +86,10 @@ export async function readOrder(
 /** The same, but only for its customer and for staff. */
 export async function readOrderFor(deps: ReadDeps, orderId: string, currentUser: CurrentUser) {
   const ownedBy = currentUser.role === 'user' ? currentUser.accountId : undefined
-  if (!(await findOrder(deps.db, orderId, ownedBy))) throw new AppError('order_not_found')
-  return readOrder(deps, orderId)
+  return readTogether(deps.db, async (db) => {
+    if (!(await findOrder(db, orderId, ownedBy))) throw new AppError('order_not_found')
+    return readOrder({ ...deps, db }, orderId)
+  })
 }
 
 const STAFF_PAGE_SIZE = 20

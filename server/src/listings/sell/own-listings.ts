@@ -1,6 +1,8 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import type { PersonalData } from '../../accounts/personal-data.ts'
+import type { Db } from '../../db/database.ts'
+import { readTogether } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { PendingEditRow } from '../listing-edit-store.ts'
@@ -27,16 +29,21 @@ export const personalListings: PersonalData = {
 }
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type PresentDeps = Pick<AppDeps, 'clock' | 'config'> & { db: Db }
 
 /** All listings of an account, as its owner sees them. */
 export async function listingsOfSeller(deps: ReadDeps, accountId: string): Promise<OwnListing[]> {
-  return presentForSeller(deps, await findListingsOf(deps.db, accountId, deps.clock.now()))
+  return readTogether(deps.db, async (db) =>
+    presentForSeller({ ...deps, db }, await findListingsOf(db, accountId, deps.clock.now())),
+  )
 }
 
 /** One listing as its seller sees it. */
 export async function ownListing(deps: ReadDeps, listingId: string): Promise<OwnListing> {
-  const row = await findListing(deps.db, listingId, deps.clock.now())
-  const [listing] = row ? await presentForSeller(deps, [row]) : []
+  const [listing] = await readTogether(deps.db, async (db) => {
+    const row = await findListing(db, listingId, deps.clock.now())
+    return row ? presentForSeller({ ...deps, db }, [row]) : []
+  })
   if (!listing) throw new AppError('listing_not_found')
   return listing
 }
@@ -44,7 +51,7 @@ export async function ownListing(deps: ReadDeps, listingId: string): Promise<Own
 type Edits = ReadonlyMap<string, PendingEditRow>
 
 /** Listings as their seller sees them: with the proposed facts while an edit waits for staff. */
-async function presentForSeller(deps: ReadDeps, rows: readonly ListingRow[]): Promise<OwnListing[]> {
+async function presentForSeller(deps: PresentDeps, rows: readonly ListingRow[]): Promise<OwnListing[]> {
   const edits = await findEdits(
     deps.db,
     rows.map(({ id }) => id),
@@ -57,7 +64,7 @@ async function presentForSeller(deps: ReadDeps, rows: readonly ListingRow[]): Pr
 
 /** Listings as staff sees them: with the published facts, also while an edit waits. */
 export async function presentForStaff(
-  deps: ReadDeps,
+  deps: PresentDeps,
   rows: readonly ListingRow[],
   edits: Edits,
 ): Promise<OwnListing[]> {
@@ -65,7 +72,7 @@ export async function presentForStaff(
 }
 
 async function present(
-  { db, clock, config }: ReadDeps,
+  { db, clock, config }: PresentDeps,
   rows: readonly ListingRow[],
   edits: Edits,
   shownAs: (row: ListingRow) => ListingRow,

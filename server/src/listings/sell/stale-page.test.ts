@@ -45,3 +45,34 @@ test('staff verifies the car that was looked at, not what its seller made of it 
   await expect(verify(seen.updatedAt)).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' })
   expect((await verify((await look()).data.updatedAt)).data.verified).toBe(true)
 })
+
+test('a listing that is read while its payment is settled is as before or as after, never half', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  for (let round = 0; round < 15; round += 1) {
+    const { _id } = await createListing(market, seller)
+    const params = { listingId: _id }
+    let isOver = false
+    const seen: string[] = []
+    const reader = async () => {
+      while (!isOver) {
+        const { data } = await market.call(
+          'GET /api/sell/user/:userId',
+          { params: { userId: seller.accountId } },
+          seller,
+        )
+        const listing = data.find((each) => each._id === _id)
+        seen.push(`${listing?.listingStatus} ${listing?.payment.status}`)
+      }
+    }
+    const readers = [reader(), reader(), reader(), reader()]
+    await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+    isOver = true
+    await Promise.all(readers)
+    await market.db
+      .updateTable('listings')
+      .set({ deleted_at: market.clock.now() })
+      .where('id', '=', _id)
+      .execute()
+    expect(['pending_payment processing', 'active paid']).toEqual(expect.arrayContaining([...new Set(seen)]))
+  }
+})
