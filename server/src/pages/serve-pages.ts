@@ -22,8 +22,9 @@ const KNOWN_LISTS = [
   { list: '/api/sell/list?page=1&limit=12', page: '/buy/' },
   { list: '/api/product/list?page=1&limit=12', page: '/product/' },
 ]
-/** So many searches of each kind make Node.js compile what answers them. */
+/** So many searches of each kind make Node.js compile what answers them; in a market so large that they are slow, fewer do. */
 const WARM_UP_SEARCHES = 50
+const LONGEST_WARM_UP_MS = 2_000
 
 /**
  * Serves the built assets, and every page that is not under `/api`, rendered on a thread of its own and cached. `warmUp`
@@ -88,7 +89,8 @@ async function pagesOfList(
 
 /** Searches that nobody makes, so that the first visitors do not wait until their code is compiled. */
 async function searchOften(readApi: ReadApi): Promise<void> {
-  for (let least = 1; least <= WARM_UP_SEARCHES; least += 1) {
+  const latest = performance.now() + LONGEST_WARM_UP_MS
+  for (let least = 1; least <= WARM_UP_SEARCHES && performance.now() < latest; least += 1) {
     const query = `?page=1&limit=12&minPrice=${least}`
     await Promise.all(KNOWN_LISTS.map(({ list }) => readApi(list.replace(/\?.*/, query), baseLocale)))
   }
