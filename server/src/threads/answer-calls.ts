@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 
 /** What a thread or process does on demand, by name; what is given and returned is data. */
-// biome-ignore lint/suspicious/noExplicitAny: each task has parameters of its own, which `onDemand` checks.
-export type Tasks = Record<string, (...given: any[]) => unknown>
+export type Tasks = Record<string, (...given: never[]) => unknown>
 
 /** To the thread or process: a task. */
 export type Call = { job: number; name: string; given: unknown[] }
@@ -31,7 +30,8 @@ async function answer(
   send: (answer: Answer) => void,
 ): Promise<void> {
   try {
-    send({ job, value: await tasks[name]?.(...given) })
+    // `onDemand` has checked what is given against the parameters of the task.
+    send({ job, value: await tasks[name]?.(...(given as never[])) })
   } catch (error) {
     send({ job, failure: error instanceof Error ? error.message : String(error) })
   }
