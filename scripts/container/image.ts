@@ -21,9 +21,9 @@ as="setpriv --reuid postgres --regid postgres --init-groups"
 mkdir -p /var/run/postgresql && chown postgres /var/run/postgresql "$PGDATA" && chmod 0700 "$PGDATA"
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   if [ -n "\${POSTGRES_PASSWORD_FILE:-}" ]; then POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE"); fi
-  printf %s "$POSTGRES_PASSWORD" > /tmp/password && chown postgres /tmp/password
-  $as $bin/initdb -U "$POSTGRES_USER" --pwfile=/tmp/password --auth-host=scram-sha-256 --auth-local=trust > /dev/null
-  rm /tmp/password
+  password=$(mktemp) && printf %s "$POSTGRES_PASSWORD" > "$password" && chown postgres "$password"
+  $as $bin/initdb -U "$POSTGRES_USER" --pwfile="$password" --auth-host=scram-sha-256 --auth-local=trust > /dev/null
+  rm "$password"
   $as $bin/pg_ctl -w -o "-c listen_addresses=" start > /dev/null
   $as $bin/createdb -U "$POSTGRES_USER" "$POSTGRES_DB"
   $as $bin/pg_ctl -w stop > /dev/null
