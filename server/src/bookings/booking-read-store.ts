@@ -42,11 +42,16 @@ export function bookingsWithPayment(db: Db) {
 const bookingById = compiledQuery((db, params: Params<{ bookingId: string }>) =>
   bookingsWithPayment(db).where('bookings.id', '=', params.bookingId),
 )
+const ownBookingById = compiledQuery((db, params: Params<{ bookingId: string; ownedBy: string }>) =>
+  bookingsWithPayment(db).where('bookings.id', '=', params.bookingId).where(isOwn(params.ownedBy)),
+)
 
 /** One booking; only its customer's when `ownedBy` is given. */
 export async function findBooking(db: Db, bookingId: string, ownedBy?: string) {
-  const [row] = await bookingById(db, { bookingId })
-  return row && (ownedBy === undefined || isOwnRow(row, ownedBy)) ? row : undefined
+  const [row] = await (ownedBy === undefined
+    ? bookingById(db, { bookingId })
+    : ownBookingById(db, { bookingId, ownedBy }))
+  return row
 }
 
 /** Unpaid bookings of the account that still keep a car from others. */
@@ -91,12 +96,8 @@ export async function findBookingPage(
 }
 
 /** Whether a booking is of this account. Those that staff made at the counter for somebody else are not staff's own. */
-export function isOwn(accountId: string) {
+export function isOwn(accountId: string | Expression<string>) {
   return sql<SqlBool>`(bookings.account_id = ${accountId} and bookings.booked_by is distinct from ${accountId})`
-}
-
-function isOwnRow(row: { account_id: string; booked_by: string | null }, accountId: string): boolean {
-  return row.account_id === accountId && row.booked_by !== accountId
 }
 
 function filters({ status, range, search }: BookingSearch, now: Date): Expression<SqlBool>[] {
