@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/database.ts'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { charge } from '../../payments/ledger/postings.ts'
 import { matchOwed } from '../../payments/reconciliation/match-owed.ts'
@@ -384,6 +385,32 @@ describe('money to the paybill under the number of the booking', () => {
     await matchOwed(market.deps)
     expect(await paymentOf(code)).toMatchObject({ status: 'partial' })
     expect(await owedOf(rental)).toBe(1_000)
+  })
+
+  test('of one booking that fails keeps no other waiting, and is tried again', async () => {
+    const rentals = [await fined(), await fined()]
+    const codes: string[] = []
+    for (const rental of rentals) {
+      const asked = await ask(rental)
+      codes.push((await payByHand(rental, 2_000)).code)
+      await press(asked._id, 'cancel')
+      await ended(asked._id, 'failed')
+    }
+    const statuses = async () =>
+      Promise.all(codes.map(async (code) => (await paymentOf(code))?.status ?? 'none'))
+    const { payables } = market.deps
+    const failing = async (db: Db, bookingId: string) => {
+      if (bookingId === rentals[0]?.booking._id) throw new Error('this booking cannot be read')
+      return (await payables.booking.asksForOwed?.(db, bookingId)) ?? false
+    }
+    const deps = {
+      ...market.deps,
+      payables: { ...payables, booking: { ...payables.booking, asksForOwed: failing } },
+    }
+    await matchOwed(deps)
+    expect(await statuses()).toEqual(['none', 'partial'])
+    await matchOwed(market.deps)
+    expect(await statuses()).toEqual(['partial', 'partial'])
   })
 
   test('waits for staff where money is in review, and where the number is that of another booking as well', async () => {

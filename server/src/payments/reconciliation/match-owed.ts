@@ -55,15 +55,23 @@ export async function findAskedOwed(
  */
 export async function matchOwed(deps: SettleDeps, only: { receipt?: string } = {}): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - MATCHED_WITHIN_MS)
-  for (const { receipt, reference, payableId } of await findTransactionsOfOwed(deps.db, { ...only, since })) {
-    const payable = await findOwing(deps.db, deps, reference)
-    // What comes to be owed later is not what it was paid for.
-    if (payable?.payableId !== payableId) await forgetOwed(deps.db, receipt)
-    else await matchOne(deps, payable, receipt)
+  for (const named of await findTransactionsOfOwed(deps.db, { ...only, since })) {
+    // One that fails keeps no other waiting; it is tried again.
+    await matchOne(deps, named).catch((error: unknown) =>
+      deps.logger.error(
+        { err: error, payableId: named.payableId },
+        'money was not matched to what is owed; it is tried again',
+      ),
+    )
   }
 }
 
-async function matchOne(deps: SettleDeps, payable: NamedPayable, receipt: string): Promise<void> {
+type NamedMoney = Awaited<ReturnType<typeof findTransactionsOfOwed>>[number]
+
+async function matchOne(deps: SettleDeps, { receipt, reference, payableId }: NamedMoney): Promise<void> {
+  const payable = await findOwing(deps.db, deps, reference)
+  // What comes to be owed later is not what it was paid for.
+  if (payable?.payableId !== payableId) return forgetOwed(deps.db, receipt)
   try {
     await inTransaction(deps.db, (tx) => matchIn(tx, deps, payable, receipt))
   } catch (error) {
