@@ -302,7 +302,7 @@ async function keepDeposit({ market, staff }: MoneyWorld, purchase: Purchase, am
   if (!photo) return false
   const fields = { amount: String(amount), reason: 'damage', words: NOTE, photoIds: photo.id }
   const url = `/api/admin/booking/${bookingOf(purchase)}/deposit/keep`
-  return answeredWell(await postForm(market, url, fields, staff))
+  return answeredWell(await sendUntilTaken(() => postForm(market, url, fields, staff)))
 }
 
 function answeredWell({ statusCode, body }: { statusCode: number; body: string }): boolean {
