@@ -3,6 +3,7 @@ import { fineRoutes } from '@twende/contract/bookings/fine-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
@@ -31,6 +32,7 @@ export function OwedPanel({ booking, owed, keepable }: OwedPanelProps) {
   const act = useBookingAction(booking)
   const close = () => setAction(undefined)
   const amount = showKsh(owed)
+  const { mpesa } = useSettings()
   // Before the car is out, a phone is asked for the price.
   const mayAsk = booking.status === 'active' || booking.status === 'completed'
   return (
@@ -38,6 +40,11 @@ export function OwedPanel({ booking, owed, keepable }: OwedPanelProps) {
       <p className="figures rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
         {keepable > 0 ? m.admin_owed_text_keep({ amount }) : m.admin_owed_text({ amount })}
       </p>
+      {mayAsk && mpesa.type === 'paybill' && mpesa.businessNumber && (
+        <p className="mt-3 text-sm text-soft">
+          {m.admin_owed_by_hand({ number: mpesa.businessNumber, reference: booking.bookingId })}
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button size="sm" onClick={() => setAction('take')}>
           {m.admin_owed_take_button({ amount })}

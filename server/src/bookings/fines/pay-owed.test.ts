@@ -7,6 +7,7 @@ import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { nextPlate, offenceAt, postFine } from '../../testing/fines.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
+import { readMails } from '../../testing/mailbox.ts'
 import { openPayingMarket, type PayingMarket } from '../../testing/paying-market.ts'
 import { sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
@@ -327,6 +328,13 @@ describe('money to the paybill under the number of the booking', () => {
       expect((await historyOf(market, rental.booking._id)).at(-1)).toMatchObject({
         note: `Ksh 3,000, ${code}`,
       })
+      const mails = await readMails(market.db, {
+        accountId: rental.customer.accountId,
+        kind: 'payment_received',
+      })
+      expect(mails).toHaveLength(1)
+      expect(JSON.stringify(mails)).toContain(`We received Ksh 3,000 for your booking ${reference}`)
+      expect(JSON.stringify(mails)).toContain(code)
     }
   })
 

@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { queueNotification } from '../../notifications/queue-notification.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
+import { notifyPaymentReceived } from '../notify-payment-received.ts'
 import type { PriceTerms } from '../payable.ts'
-import { findPayer, type PayableName } from '../payable-store.ts'
+import type { PayableName } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
 import {
   changePayment,
@@ -14,7 +14,6 @@ import {
   isUsedCode,
   lockPayments,
   type PaymentRow,
-  payableOf,
   usedCodeError,
 } from '../payment-store.ts'
 
@@ -161,7 +160,7 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const reason = await finishDelivery(tx, { delivery, payment, earlier, now })
   const paidSoFar = reason === 'part_paid' ? total : undefined
   await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
-  await notifyPaymentReceived(tx, payment, now)
+  await notifyPaymentReceived(tx, payment, { receipt: code, amount, now })
 }
 
 /** The price list of the day that the provider reported, if it did: the date in a proof is only stated by its payer. */
@@ -198,18 +197,4 @@ async function finishDelivery(
   await changePayment(tx, payment.id, { status: 'review', outcome: 'paid_too_late' })
   await refundPayment(tx, { payment, reason: 'paid_too_late', from: 'unapplied', now })
   return 'paid_too_late'
-}
-
-async function notifyPaymentReceived(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
-  const payer = await findPayer(tx, payableOf(payment))
-  if (!payer) return
-  const { accountId, name, email, reference } = payer
-  const params = {
-    name,
-    payable: { type: payment.payable_type, reference },
-    amount: payment.amount,
-    receipt: payment.receipt ?? '',
-  }
-  const dedupeKey = `payment_received ${payment.id}`
-  await queueNotification(tx, { kind: 'payment_received', params, accountId, email, dedupeKey }, now)
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type SettleDeps, settleAddedPayment } from '../collections/settle-payment.ts'
 import { findOwed } from '../ledger/book-payment.ts'
+import { notifyPaymentReceived } from '../notify-payment-received.ts'
 import { findPayablesByReference, type NamedPayable, normaliseReference } from '../payable-store.ts'
 import { insertPayment, isUsedCode, lockPayments } from '../payment-store.ts'
 import { findOtherProofs, findTransactionOfCode, findUseOfCode } from '../proofs/payment-proof-store.ts'
@@ -91,6 +92,7 @@ async function matchIn(tx: Db, deps: SettleDeps, payable: NamedPayable, receipt:
   if (!transaction || attempts.some(({ status }) => status === 'processing')) return
   const amount = await findAskedOwed(tx, deps.payables, payable)
   if (amount === 0 || (await isDoubtful(tx, payable, transaction))) return
+  const now = deps.clock.now()
   const payment = await insertPayment(tx, {
     payableType: payable.payableType,
     payableId: payable.payableId,
@@ -101,9 +103,10 @@ async function matchIn(tx: Db, deps: SettleDeps, payable: NamedPayable, receipt:
     adds_to_price: true,
     pays_owed: true,
     status: 'processing',
-    created_at: deps.clock.now(),
+    created_at: now,
   })
   await settleAddedPayment(tx, deps, payment, transaction)
+  await notifyPaymentReceived(tx, payment, { ...transaction, now })
 }
 
 /** Whether the money may be for something else, or staff has to decide first on other money. */

@@ -1,0 +1,19 @@
+import type { Db } from '../db/database.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
+import { findPayer } from './payable-store.ts'
+import { type PaymentRow, payableOf } from './payment-store.ts'
+import type { ReportedMoney } from './provider-transaction-store.ts'
+
+/** Tells who paid by hand that their money, whose amount is in shillings, came in and what it is for; once for each payment. */
+export async function notifyPaymentReceived(
+  tx: Db,
+  payment: PaymentRow,
+  { receipt, amount, now }: ReportedMoney & { now: Date },
+): Promise<void> {
+  const payer = await findPayer(tx, payableOf(payment))
+  if (!payer) return
+  const { accountId, name, email, reference } = payer
+  const params = { name, payable: { type: payment.payable_type, reference }, amount, receipt }
+  const dedupeKey = `payment_received ${payment.id}`
+  await queueNotification(tx, { kind: 'payment_received', params, accountId, email, dedupeKey }, now)
+}
