@@ -28,11 +28,11 @@ await step('Packages', async () => {
   await ensureInstalled({ forTests: true })
   return 0
 })
-// All of what follows needs them, and would compile them three times.
-await step('Messages', () => runNpm(['run', '--silent', 'messages']))
-await step('Types and lint', () =>
-  together([() => runNpm(['run', '--silent', 'types']), () => runNpm(['run', '--silent', 'lint'])]),
+// All but the lint needs the messages, and would compile them three times.
+await step('Messages and lint', () =>
+  together([() => runNpm(['run', '--silent', 'messages']), () => runNpm(['run', '--silent', 'lint'])]),
 )
+await step('Types', () => runNpm(['run', '--silent', 'types']))
 // Not beside the types: a build writes the types of the routes anew while they are read.
 await step('Build', () => ensureBuilt().then(() => 0))
 await step('Rules, architecture and server', () => vitest('all', [], 'UTC', true))
