@@ -142,6 +142,10 @@ const smallServer = {
   effective_cache_size: '1GB',
   random_page_cost: '1.1',
   max_wal_size: '1GB',
+  // Less memory at rest: by default PostgreSQL has 4 MB of these buffers, three processes that read, and one for logical replication.
+  wal_buffers: '1MB',
+  io_workers: '1',
+  max_logical_replication_workers: '0',
   checkpoint_timeout: '15min',
   wal_compression: 'on',
   jit: 'off',
