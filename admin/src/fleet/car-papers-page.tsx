@@ -1,5 +1,5 @@
 import { daysBetween, nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
-import { type CoverGap, REQUIRED_DOCUMENTS } from '@twende/contract/cars/car-cover.ts'
+import { type CoverGap, documentKindLabels, REQUIRED_DOCUMENTS } from '@twende/contract/cars/car-cover.ts'
 import {
   type CarDocument,
   type CarDocuments,
@@ -21,7 +21,6 @@ import { loadForPage, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import type { Route } from './+types/car-papers-page'
 import { CarPartPage } from './car-heading.tsx'
-import { documentKindLabels } from './document-kinds.ts'
 import { endState } from './document-state.ts'
 import { ScanButton } from './scan-button.tsx'
 

@@ -1,5 +1,5 @@
 import { addDays } from '@twende/contract/calendar-day.ts'
-import { DOCUMENT_KINDS, type DocumentKind } from '@twende/contract/cars/car-cover.ts'
+import { DOCUMENT_KINDS, type DocumentKind, documentKindLabels } from '@twende/contract/cars/car-cover.ts'
 import { type CarDocument, carDocumentRoutes } from '@twende/contract/cars/car-document-routes.ts'
 import { m } from '@twende/messages'
 import { formCall } from '@twende/ui/api/form-call.ts'
@@ -8,7 +8,6 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { filesOf, type Scan, ScanField, scanKey } from '../form/scan-field.tsx'
-import { documentKindLabels } from './document-kinds.ts'
 
 const ROUTE = 'POST /api/admin/car/:carId/documents'
 

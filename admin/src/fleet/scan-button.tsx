@@ -1,4 +1,4 @@
-import type { PrivateFile } from '@twende/contract/private-files/private-file.ts'
+import type { PrivateFile } from '@twende/contract/private-files/private-file-routes.ts'
 import { m } from '@twende/messages'
 import { fetchPrivateFile } from '@twende/ui/api/private-picture.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'

@@ -1,5 +1,6 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { PAYMENT_STATUSES } from '@twende/contract/payments/payment.ts'
 import {
   MONEY_METHODS,
   type PaymentQueue,
@@ -7,7 +8,6 @@ import {
   paymentMethodLabels,
 } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
-import { PAYMENT_STATUSES } from '@twende/contract/payments/payment-status.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'

@@ -2,9 +2,9 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { storedDocument } from '../stored-document.ts'
 import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } from '../text.ts'
+import { BookedExtraChoices } from './booked-extras.ts'
 import { Booking } from './booking.ts'
 import { CHARGE_KINDS } from './condition/charges.ts'
-import { BookedExtraChoices } from './extra-choices.ts'
 
 /** Bookings that ask something of staff today. */
 export const BOOKING_QUEUES = [

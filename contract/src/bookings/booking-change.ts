@@ -1,6 +1,6 @@
 import { LONGEST_RENTAL_DAYS } from '../business-constants.ts'
 import { addDays, type Day, daysBetween, nairobiInstant } from '../calendar-day.ts'
-import type { PaymentStatus } from '../payments/payment-status.ts'
+import type { PaymentStatus } from '../payments/payment.ts'
 import type { PriceRule } from '../prices/price-rule.ts'
 import { byPrecedence } from '../prices/rules-in-force.ts'
 import type { BookingStatus } from './booking-status.ts'

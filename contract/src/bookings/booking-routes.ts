@@ -6,11 +6,10 @@ import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import { DayInput, Id, line, optionalParagraphs, Pagination, pageQuery, TimeOfDay } from '../text.ts'
-import { ExtraLine } from './booked-extras.ts'
+import { ExtraChoices, ExtraLine } from './booked-extras.ts'
 import { Booking, BookingEvent, BookingRequest, BookingStats, DailyPrice } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
 import { ChangeableCar, ChangePreview } from './change-record.ts'
-import { ExtraChoices } from './extra-choices.ts'
 
 export const BOOKING_RANGES = ['upcoming', 'past', 'thisWeek', 'thisMonth'] as const
 

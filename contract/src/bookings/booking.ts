@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
+import { PaymentStatus } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
-import { PaymentStatus } from '../payments/payment-status.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DayInput, Id, line, optionalParagraphs, TimeOfDay } from '../text.ts'
-import { ExtraLine } from './booked-extras.ts'
+import { BookedExtraChoices, ExtraLine } from './booked-extras.ts'
 import { BOOKING_EVENTS, BookingStatus } from './booking-status.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
 import { CarSpecs } from './car-snapshot.ts'
 import { CustomerInfo } from './customer-info.ts'
-import { BookedExtraChoices } from './extra-choices.ts'
 
 export const PAYMENT_METHODS = ['mpesa', 'whatsapp'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)

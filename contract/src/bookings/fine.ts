@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { readNumberPlate } from '../cars/number-plate.ts'
-import { PrivateFile } from '../private-files/private-file.ts'
+import { PrivateFile } from '../private-files/private-file-routes.ts'
 import { formNumber, optionalLine, optionalParagraphs, RecordedDay } from '../text.ts'
 import { ChargeDispute } from './condition/charge-dispute.ts'
 import { MOST_CHARGED } from './condition/charges.ts'

@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { PrivateFile } from '../private-files/private-file.ts'
+import { PrivateFile } from '../private-files/private-file-routes.ts'
 import { formNumber, IdList, paragraphs } from '../text.ts'
 import { ChargeDispute } from './condition/charge-dispute.ts'
 import { MOST_CHARGED } from './condition/charges.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EXTRA_KINDS, type OfferedExtra } from '../prices/extra.ts'
-import type { ExtraChoices } from './extra-choices.ts'
+import type { ExtraChoices } from './booked-extras.ts'
 import { extrasForDays, type PlaceInTown, priceOfExtras, sumOfExtras, withExtras } from './price-of-extras.ts'
 import { sumOf } from './rental-price.ts'
 

@@ -1,6 +1,5 @@
 import type { ExtraKind, OfferedExtra } from '../prices/extra.ts'
-import type { ExtraLine } from './booked-extras.ts'
-import type { ExtraChoices } from './extra-choices.ts'
+import type { ExtraChoices, ExtraLine } from './booked-extras.ts'
 import type { ShownPrice } from './rental-price.ts'
 
 /** A place and the town in which it is; a town is in itself. */

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { addDays, type Day } from '../calendar-day.ts'
 
 /** Papers of a car. Without the first two it is not rented. */
@@ -5,6 +6,12 @@ export const DOCUMENT_KINDS = ['insurance', 'inspection', 'road'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export const REQUIRED_DOCUMENTS = ['insurance', 'inspection'] as const satisfies readonly DocumentKind[]
 export type RequiredDocument = (typeof REQUIRED_DOCUMENTS)[number]
+
+export const documentKindLabels: Readonly<Record<DocumentKind, () => string>> = {
+  insurance: m.admin_papers_kind_insurance,
+  inspection: m.admin_papers_kind_inspection,
+  road: m.admin_papers_kind_road,
+}
 
 /** Whether a car is rented only where both are recorded, until an admin chooses. */
 export const ONLY_RECORDED_CARS = false

@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
-import { PrivateFile } from '../private-files/private-file.ts'
+import { PrivateFile } from '../private-files/private-file-routes.ts'
 import { Id, line, paragraphs, RecordedDay } from '../text.ts'
 import { DOCUMENT_KINDS, REQUIRED_DOCUMENTS } from './car-cover.ts'
 

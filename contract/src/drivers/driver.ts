@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { PrivateFile } from '../private-files/private-file.ts'
+import { PrivateFile } from '../private-files/private-file-routes.ts'
 import { BirthDate, DayInput, line } from '../text.ts'
 import {
   DRIVER_PROBLEMS,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FuelType, Transmission } from '../cars/car.ts'
 import { Picture } from '../media/picture.ts'
-import { PaymentStatus } from '../payments/payment-status.ts'
+import { PaymentStatus } from '../payments/payment.ts'
 import { ProofEvidence } from '../payments/proof-evidence.ts'
 import { REVIEWED_FIELDS } from './edit-review.ts'
 import { CONDITIONS, LISTING_PAYMENT_METHODS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'

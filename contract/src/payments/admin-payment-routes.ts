@@ -2,7 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { DayInput, Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
-import { PAYABLE_TYPES } from './payment.ts'
+import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
 import {
   isPurchaseReference,
   MONEY_METHODS,
@@ -12,7 +12,6 @@ import {
 } from './payment-choices.ts'
 import { RefundCode } from './payment-input.ts'
 import { PaymentDetail, PaymentListItem, Reconciliation, RefundTask } from './payment-list-item.ts'
-import { PAYMENT_STATUSES } from './payment-status.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 const RefundId = z.object({ refundId: Id })

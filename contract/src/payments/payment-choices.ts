@@ -1,5 +1,5 @@
 import { m } from '@twende/messages'
-import type { PaymentStatus } from './payment-status.ts'
+import type { PaymentStatus } from './payment.ts'
 
 /** The largest refund, in shillings, that one person may give back alone. */
 export const REFUND_ALONE_UP_TO = 20_000

@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import { showKsh } from '../money.ts'
-import type { PaymentStatus } from './payment-status.ts'
+import type { PaymentStatus } from './payment.ts'
 
 const outcomeSentences = new Map<string, () => string>([
   ['paid', m.payment_received],

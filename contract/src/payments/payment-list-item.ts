@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { PAYABLE_TYPES } from './payment.ts'
+import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
 import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_ITEM_KINDS } from './payment-choices.ts'
-import { PAYMENT_STATUSES } from './payment-status.ts'
 
 const PayableType = z.enum(PAYABLE_TYPES)
 

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { PaymentStatus } from './payment-status.ts'
+
+export const PAYMENT_STATUSES = [
+  'pending',
+  'processing',
+  'paid',
+  'failed',
+  'expired',
+  'partial',
+  'review',
+  'refunding',
+  'refunded',
+] as const
+export const PaymentStatus = /* @__PURE__ */ z.enum(PAYMENT_STATUSES)
+export type PaymentStatus = z.output<typeof PaymentStatus>
 
 export const PAYABLE_TYPES = ['booking', 'listing_period', 'order', 'deposit'] as const
 export type PayableType = (typeof PAYABLE_TYPES)[number]

@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { PaymentStatus } from '../payments/payment-status.ts'
+import { PaymentStatus } from '../payments/payment.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DeliveryAddress } from './delivery-address.ts'
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'

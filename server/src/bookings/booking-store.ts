@@ -10,7 +10,7 @@ import { type PriceSnapshot, priceSnapshotDocument } from '@twende/contract/book
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Db, violatedConstraint } from '../db/database.ts'

@@ -3,7 +3,7 @@ import { Booking, BookingEvent, customerDocument } from '@twende/contract/bookin
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
-import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import { bookingEventLabel, bookingEventNote, cancellationReasonLabel } from './booking-labels.ts'
 import type { BookingRow } from './booking-read-store.ts'

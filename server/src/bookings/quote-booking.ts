@@ -1,5 +1,5 @@
+import type { ExtraChoices } from '@twende/contract/bookings/booked-extras.ts'
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
-import type { ExtraChoices } from '@twende/contract/bookings/extra-choices.ts'
 import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import {
   isRentable,

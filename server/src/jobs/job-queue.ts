@@ -1,4 +1,4 @@
-import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import type { AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
 import { fromKysely, type Job, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/database.ts'

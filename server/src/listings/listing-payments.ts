@@ -1,8 +1,8 @@
 import type { ListingPaymentProof } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
 import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Db } from '../db/database.ts'
 import { proofReasonLabel } from '../payments/payment-labels.ts'
 import {

@@ -3,7 +3,7 @@ import type { Listing, ListingFacts, OwnListing, PendingEdit } from '@twende/con
 import type { ListingPaymentMethod, ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { isOver, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import { type PictureRow, toPicture } from '../media/present-picture.ts'
 import type { PendingEditRow } from './listing-edit-store.ts'

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
-import type { PayableType } from '@twende/contract/payments/payment.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
 import type { AppError } from '../http/app-error.ts'

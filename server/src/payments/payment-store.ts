@@ -1,5 +1,4 @@
-import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
-import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { PAYABLE_TYPES, type PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'

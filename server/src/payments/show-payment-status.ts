@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import type { PayableName } from './payable-store.ts'

@@ -4,7 +4,7 @@ import {
   PRIVATE_LINK_SECONDS,
   type PrivateFile,
   type PrivateFileKind,
-} from '@twende/contract/private-files/private-file.ts'
+} from '@twende/contract/private-files/private-file-routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { isSameHash, keyedHash, keyFor } from '../accounts/secrets.ts'
 import type { Db } from '../db/database.ts'

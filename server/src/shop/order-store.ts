@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import {
   ORDER_STATUSES,
   type OrderActor,

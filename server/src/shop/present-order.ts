@@ -1,4 +1,4 @@
-import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { addressDocument, Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { cancellationReasonLabel, orderEventLabel } from './order-labels.ts'

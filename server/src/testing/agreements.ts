@@ -1,4 +1,4 @@
-import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import type { AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
 import { makeAgreement } from '../bookings/agreements/make-agreement.ts'
 import { readPrivateFile } from '../private-files/private-files.ts'
 import type { TestMarket } from './test-app.ts'

@@ -1,4 +1,4 @@
-import type { PrivateFile } from '@twende/contract/private-files/private-file.ts'
+import type { PrivateFile } from '@twende/contract/private-files/private-file-routes.ts'
 import { m } from '@twende/messages'
 import { useEffect, useState } from 'react'
 import { currentSession } from '../accounts/session.ts'

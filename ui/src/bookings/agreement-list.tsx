@@ -1,4 +1,4 @@
-import type { Agreement } from '@twende/contract/agreements/agreement.ts'
+import type { Agreement } from '@twende/contract/agreements/agreement-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { Download } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import type { AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
 import { m } from '@twende/messages'
 
 export const agreementTitles: Readonly<Record<AgreementKind, () => string>> = {

@@ -1,4 +1,4 @@
-import type { AgreementCheck } from '@twende/contract/agreements/agreement.ts'
+import type { AgreementCheck } from '@twende/contract/agreements/agreement-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'

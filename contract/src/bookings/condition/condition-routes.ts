@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../../http/route.ts'
-import { PrivateFile } from '../../private-files/private-file.ts'
+import { PrivateFile } from '../../private-files/private-file-routes.ts'
 import { Id } from '../../text.ts'
 import { BookedTerms } from '../rental-terms.ts'
 import { ReturnCharges } from './charge-dispute.ts'

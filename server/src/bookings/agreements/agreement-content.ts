@@ -1,4 +1,4 @@
-import { AGREEMENT_KINDS } from '@twende/contract/agreements/agreement.ts'
+import { AGREEMENT_KINDS } from '@twende/contract/agreements/agreement-routes.ts'
 import { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import type { AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'

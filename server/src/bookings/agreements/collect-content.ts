@@ -1,4 +1,4 @@
-import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import type { AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'

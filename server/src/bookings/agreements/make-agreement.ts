@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Agreement, type AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import { Agreement, type AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { readPlaceNames } from '../../content/place-names.ts'
 import { inTransaction } from '../../db/transaction.ts'

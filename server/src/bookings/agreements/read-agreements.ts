@@ -1,4 +1,8 @@
-import { AGREEMENT_KINDS, Agreement, type AgreementCheck } from '@twende/contract/agreements/agreement.ts'
+import {
+  AGREEMENT_KINDS,
+  Agreement,
+  type AgreementCheck,
+} from '@twende/contract/agreements/agreement-routes.ts'
 import type { PersonalData } from '../../accounts/personal-data.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'

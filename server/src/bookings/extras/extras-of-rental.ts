@@ -1,5 +1,4 @@
-import type { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
-import type { ExtraChoices } from '@twende/contract/bookings/extra-choices.ts'
+import type { ExtraChoices, ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { extraKindLabel } from '@twende/contract/bookings/extra-format.ts'
 import { priceOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'

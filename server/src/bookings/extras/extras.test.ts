@@ -1,6 +1,6 @@
 import { handoverDocument } from '@twende/contract/bookings/admin-booking.ts'
+import type { BookedExtraChoices } from '@twende/contract/bookings/booked-extras.ts'
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
-import type { BookedExtraChoices } from '@twende/contract/bookings/extra-choices.ts'
 import { kilometresIncluded } from '@twende/contract/bookings/rental-terms.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'

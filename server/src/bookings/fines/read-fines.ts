@@ -1,6 +1,6 @@
 import { disputableUntil } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import type { AdminFine, Fine, FineTab } from '@twende/contract/bookings/fine.ts'
-import type { PrivateFile } from '@twende/contract/private-files/private-file.ts'
+import type { PrivateFile } from '@twende/contract/private-files/private-file-routes.ts'
 import type { PersonalData } from '../../accounts/personal-data.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { showDay } from '@twende/contract/calendar-day.ts'
-import type { DocumentKind } from '@twende/contract/cars/car-cover.ts'
+import { documentKindLabels } from '@twende/contract/cars/car-cover.ts'
 import { m } from '@twende/messages'
 import type { NotificationParams, TextsOf } from '../notification-kinds.ts'
 
@@ -22,14 +22,8 @@ export const carTexts: TextsOf<'car_documents_ending'> = {
   }),
 }
 
-const kindNames: Record<DocumentKind, () => string> = {
-  insurance: m.admin_papers_kind_insurance,
-  inspection: m.admin_papers_kind_inspection,
-  road: m.admin_papers_kind_road,
-}
-
 function lineOf({ kind, carName, numberPlate, day }: Documents[number]): string {
-  const inputs = { document: kindNames[kind](), day: showDay(day), car: carName }
+  const inputs = { document: documentKindLabels[kind](), day: showDay(day), car: carName }
   return numberPlate === null
     ? m.mail_car_documents_line(inputs)
     : m.mail_car_documents_line_with_plate({ ...inputs, plate: numberPlate })

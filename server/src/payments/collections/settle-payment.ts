@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'

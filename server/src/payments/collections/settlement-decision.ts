@@ -1,5 +1,5 @@
+import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { failureOutcome } from '@twende/contract/payments/payment-failures.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { PaymentRefundReason } from '../payment-labels.ts'
 import type { NotPaidResult, PaidResult } from '../providers/provider.ts'
 

@@ -1,6 +1,5 @@
-import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
+import { PAYABLE_TYPES, type PayableType, type PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { MONEY_METHODS, type MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { m } from '@twende/messages'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

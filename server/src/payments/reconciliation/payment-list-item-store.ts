@@ -1,6 +1,5 @@
-import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'

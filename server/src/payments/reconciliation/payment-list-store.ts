@@ -1,12 +1,11 @@
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
-import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
 import {
   isPurchaseReference as isPayableReference,
   type MoneyMethod,
   type PaymentItemKind,
   type PaymentQueue,
 } from '@twende/contract/payments/payment-choices.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
