@@ -9,18 +9,20 @@ import { savedViewHandlers } from './accounts/saved-views/saved-view-handlers.ts
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin/admin-booking-handlers.ts'
-import { agreementHandlers } from './bookings/agreements/agreement-handlers.ts'
-import { bookingHandlers } from './bookings/booking-handlers.ts'
+import { agreementHandlers, bookingHandlers } from './bookings/booking-handlers.ts'
 import { calendarLinkHandlers } from './bookings/calendars/calendar-link-handlers.ts'
 import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
 import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
 import { disputeHandlers } from './bookings/disputes/dispute-handlers.ts'
 import { fineHandlers } from './bookings/fines/fine-handlers.ts'
-import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
-import { carCostHandlers } from './cars/costs/car-cost-handlers.ts'
-import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
-import { dueHandlers } from './cars/due/due-handlers.ts'
-import { serviceHandlers } from './cars/service/service-handlers.ts'
+import {
+  adminFleetHandlers,
+  carCostHandlers,
+  carDocumentHandlers,
+  carHandlers,
+  dueHandlers,
+  serviceHandlers,
+} from './cars/car-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
@@ -49,8 +51,7 @@ import { serveSitemap } from './pages/sitemap.ts'
 import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
-import { extraHandlers } from './prices/extra-handlers.ts'
-import { priceRuleHandlers } from './prices/price-rule-handlers.ts'
+import { extraHandlers, priceRuleHandlers } from './prices/price-handlers.ts'
 import { privateFileHandlers } from './private-files/private-file-handlers.ts'
 import { reportHandlers } from './reports/report-handlers.ts'
 import { searchHandlers } from './search/search-handlers.ts'

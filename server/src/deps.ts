@@ -16,7 +16,7 @@ import type { Pictures } from './media/open-pictures.ts'
 import type { ChannelSenders } from './notifications/channels/registry.ts'
 import type { Payables } from './payments/payable.ts'
 import type { Gateways } from './payments/providers/registry.ts'
-import type { PrivateFileStorage } from './private-files/open-private-files.ts'
+import type { PrivateFileStorage } from './private-files/private-file-storage.ts'
 
 /** Everything the application is made of; use cases ask for the few they use. */
 export type AppDeps = Deps & {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
+import { agreementsOfBooking, checkAgreement } from './agreements/read-agreements.ts'
 import { submittedMessages } from './booking-labels.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { changeBooking, previewChange } from './changes/change-booking.ts'
@@ -85,4 +86,15 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
 
 async function answer(deps: AppDeps, bookingId: string, message: string) {
   return { success: true as const, message, data: await bookingAsItIs(deps, bookingId) }
+}
+
+export function agreementHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/booking/:bookingId/agreements', async ({ params, currentUser }) => ({
+    success: true,
+    ...(await agreementsOfBooking(deps, params.bookingId, currentUser)),
+  }))
+  serve(app, deps, 'GET /api/agreement/:number', async ({ params, query }) => ({
+    success: true,
+    data: await checkAgreement(deps, params.number, query.hash),
+  }))
 }

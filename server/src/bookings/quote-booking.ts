@@ -16,7 +16,7 @@ import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { busySpans, carToShow, isCovered, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { readPricesInForce } from '../prices/read-prices-in-force.ts'
+import { readPricesInForce } from '../prices/read-prices.ts'
 import { childSeatsFree, extrasOfRental } from './extras/extras-of-rental.ts'
 import { priceOfRental } from './price-of-rental.ts'
 

@@ -16,7 +16,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
-import { readPricesInForce } from '../prices/read-prices-in-force.ts'
+import { readPricesInForce } from '../prices/read-prices.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import {
   type BookedPrice,

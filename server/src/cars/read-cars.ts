@@ -1,16 +1,20 @@
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import { isLongEnough } from '@twende/contract/bookings/rental-price.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
+import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
+import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { toPicture } from '../media/present-picture.ts'
-import { allPriceRules } from '../prices/read-price-rules.ts'
+import { allPriceRules } from '../prices/read-prices.ts'
 import {
   type CarRow,
   carExists,
   carFields,
   findCars,
+  findCategoriesAndPrices,
   findFleetIds,
   freeCarsLike,
   latestReviews,
@@ -19,7 +23,6 @@ import {
   takenSpans,
   uncoveredSpans,
 } from './car-store.ts'
-import { carsForMoreDays } from './minimum-days.ts'
 
 const REVIEWS_SHOWN = 50
 const LONGEST_LOOK_DAYS = 750
@@ -36,16 +39,6 @@ export async function knownCar(db: Db, carId: string, publicUrl: string): Promis
   const row = await selectEveryCar(db).where('cars.id', '=', carId).executeTakeFirst()
   if (!row) throw new AppError('car_not_found')
   return toCar(row, publicUrl)
-}
-
-/** Those of the cars that are in the fleet, by id. */
-export async function carsByIds(
-  db: Db,
-  carIds: readonly string[],
-  publicUrl: string,
-): Promise<Map<string, Car>> {
-  const rows = await findCars(db, carIds)
-  return new Map(rows.map((row) => [row.id, toCar(row, publicUrl)]))
 }
 
 /** What to offer instead of a car that is taken: cars like it that can be booked for the same period. */
@@ -130,4 +123,20 @@ export function toCar(row: CarRow, publicUrl: string): Car {
     available: row.available,
     pictures,
   }
+}
+
+/** The ids of the cars of the fleet that are rented only for more days than the period has. */
+export async function carsForMoreDays(
+  db: Db,
+  { startDate, endDate }: RentalPeriod,
+  rules: readonly PriceRule[],
+): Promise<string[]> {
+  const minimums = rules.filter(({ kind }) => kind === 'minimum_days')
+  if (minimums.length === 0) return []
+  const cars = await findCategoriesAndPrices(db)
+  return cars
+    .filter(
+      ({ id, category }) => !isLongEnough(startDate, endDate, rulesOfCar(minimums, { carId: id, category })),
+    )
+    .map(({ id }) => id)
 }

@@ -11,11 +11,10 @@ import type { Database } from '../db/database.ts'
 import { type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { allPriceRules } from '../prices/read-price-rules.ts'
+import { allPriceRules } from '../prices/read-prices.ts'
 import { findCategoriesAndPrices } from './car-store.ts'
 import { countChoices, countFleet, type FleetRow, findFleetPage } from './fleet-search-store.ts'
-import { carsForMoreDays } from './minimum-days.ts'
-import { toCar } from './read-cars.ts'
+import { carsForMoreDays, toCar } from './read-cars.ts'
 
 type Fleet = { cars: Car[]; counts: { total: number; available: number }; pagination?: Pagination }
 

@@ -21,7 +21,7 @@ import { type PageInput, readPage } from '../db/list-page.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { offeredExtras } from '../prices/read-extras.ts'
+import { offeredExtras } from '../prices/read-prices.ts'
 import { deletePrivateFiles, findPrivateFiles, presentPrivateFile } from '../private-files/private-files.ts'
 import {
   countDrivers,

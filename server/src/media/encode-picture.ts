@@ -1,4 +1,4 @@
-import { bufferOf } from '../threads/buffer-of.ts'
+import { bufferOf } from '../threads/answer-calls.ts'
 import { onDemand } from '../threads/on-demand.ts'
 import type { PictureTasks } from './picture-process.ts'
 import type { EncodedPicture, PictureFormat, PictureWidth } from './picture-variants.ts'

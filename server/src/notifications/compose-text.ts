@@ -13,11 +13,10 @@ import {
 } from './notification-kinds.ts'
 import { accountTexts } from './texts/account-texts.ts'
 import { bookingTexts } from './texts/booking-texts.ts'
-import { carTexts } from './texts/car-texts.ts'
 import { listingTexts } from './texts/listing-texts.ts'
 import { orderTexts } from './texts/order-texts.ts'
 import { paymentTexts } from './texts/payment-texts.ts'
-import { yardTexts } from './texts/yard-texts.ts'
+import { carTexts, yardTexts } from './texts/staff-texts.ts'
 
 const texts: TextsOf<NotificationKind> = {
   ...accountTexts,

@@ -12,7 +12,7 @@ import {
   notificationKinds,
   SHORT_KINDS,
 } from './notification-kinds.ts'
-import { countQueued, findRecipient, insertNotification } from './notification-store.ts'
+import { countQueued, findRecipient, findStaff, insertNotification } from './notification-store.ts'
 
 export type NewNotification = Notification & {
   /** Whose it is, if they have an account. */
@@ -97,4 +97,23 @@ async function isLimitReached(
 
 function writeParams<Kind extends NotificationKind>(kind: Kind, params: NotificationParams[Kind]): string {
   return notificationKinds[kind].document.write(params)
+}
+
+export type StaffMember = Awaited<ReturnType<typeof findStaff>>[number]
+
+/** Those who work here. */
+export const staffToNotify = (db: Db): Promise<StaffMember[]> => findStaff(db)
+
+/** Writes a notification to each who works here, once; `event` names what it is about. */
+export async function notifyStaff(
+  tx: Db,
+  make: (name: string) => Notification,
+  event: string,
+  now: Date,
+): Promise<void> {
+  for (const { id: accountId, name, email } of await staffToNotify(tx)) {
+    const notification = make(name)
+    const dedupeKey = `${notification.kind}:${event} ${accountId}`
+    await queueNotification(tx, { ...notification, accountId, email, dedupeKey }, now)
+  }
 }

@@ -1,8 +1,7 @@
 import type { Locale } from '@twende/messages/runtime'
 import { encode } from 'uqr'
 import { inLocale } from '../http/request-locale.ts'
-import { answerCalls } from '../threads/answer-calls.ts'
-import { bufferOf } from '../threads/buffer-of.ts'
+import { answerCalls, bufferOf } from '../threads/answer-calls.ts'
 import type { Block, Fact, FormField, PaperDocument, Photo, Section, Signature } from './document.ts'
 import {
   type Canvas,

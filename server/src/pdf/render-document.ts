@@ -1,6 +1,6 @@
 import { getLocale } from '@twende/messages/runtime'
 import { boundedQueue } from '../http/limits/bounded-queue.ts'
-import { bufferOf } from '../threads/buffer-of.ts'
+import { bufferOf } from '../threads/answer-calls.ts'
 import { onDemand } from '../threads/on-demand.ts'
 import type { PaperDocument } from './document.ts'
 import type { DocumentTasks } from './document-worker.ts'

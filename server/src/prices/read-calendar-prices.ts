@@ -4,7 +4,7 @@ import type { CalendarPrice } from '@twende/contract/prices/price-rule-routes.ts
 import { byPrecedence } from '@twende/contract/prices/rules-in-force.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
-import { priceRulesOf } from './read-price-rules.ts'
+import { priceRulesOf } from './read-prices.ts'
 
 /** What each day of the month of `from` costs for a car, by the rules in force. */
 export async function readCalendarPrices(

@@ -7,8 +7,7 @@ import { type BucketServer, openBucketServer } from '../testing/bucket-server.ts
 import { addSession, type Person } from '../testing/people.ts'
 import { drawDocument, drawEvenSurface } from '../testing/private-files.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { openPrivateFiles } from './open-private-files.ts'
-import { privateFileKeys } from './private-file-keys.ts'
+import { openPrivateFiles, privateFileKeys } from './private-file-storage.ts'
 import {
   deleteOldPrivateFiles,
   deletePrivateFiles,

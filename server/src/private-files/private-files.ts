@@ -13,7 +13,7 @@ import { AppError } from '../http/app-error.ts'
 import { encodeWithin, shareOfDetail } from '../media/encode-picture.ts'
 import { encodeOrRefuse, refuseUnlessPicture } from '../media/save-picture.ts'
 import { countKilobytes, type Uploader } from '../media/upload-pictures.ts'
-import { type PrivateFileVariant, VARIANT_FILES } from './open-private-files.ts'
+import { type PrivateFileVariant, VARIANT_FILES } from './private-file-storage.ts'
 import {
   deletePrivateFileRow,
   findFilesToDelete,

@@ -36,3 +36,8 @@ async function answer(
     send({ job, failure: error instanceof Error ? error.message : String(error) })
   }
 }
+
+/** What arrives from a thread is no Buffer any more. */
+export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

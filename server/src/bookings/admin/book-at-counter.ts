@@ -12,7 +12,7 @@ import { hirerWithAccount, requireNotRefused } from '../../drivers/refusal-list.
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
-import { readPricesInForce } from '../../prices/read-prices-in-force.ts'
+import { readPricesInForce } from '../../prices/read-prices.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { bookingDraft, drawReferences } from '../booking-draft.ts'
 import { writeHistory } from '../booking-history-store.ts'

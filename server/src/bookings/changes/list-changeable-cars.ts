@@ -8,7 +8,7 @@ import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { knownCar, similarFreeCars } from '../../cars/read-cars.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { allPriceRules } from '../../prices/read-price-rules.ts'
+import { allPriceRules } from '../../prices/read-prices.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { changedBooking, refuseProblem } from './change-booking.ts'
 

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockOwed, reduceCharge, releaseDeposit } from '../../payments/ledger/postings.ts'
+import { createRefund } from '../../payments/refunds/create-refund.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { findDisputesOfParts } from '../disputes/dispute-store.ts'
@@ -79,7 +80,7 @@ export async function releasePart(
  * Holds again what the deposit paid for a charge that is withdrawn: the customer owes it now, until the charge is reduced.
  * What the deposit paid goes back before what was paid in another way.
  */
-export async function releaseForWithdrawnCharge(
+async function releaseForWithdrawnCharge(
   tx: Db,
   { bookingId, deposit, amount, reason, accountId, now }: Withdrawn,
 ): Promise<void> {
@@ -123,4 +124,30 @@ async function release(tx: Db, released: Release): Promise<void> {
 /** Where the rest went back already, what is released follows at once; otherwise it goes back with the rest. */
 async function returnWhereSettled(tx: Db, deposit: DepositRow, amount: number, now: Date): Promise<void> {
   if (deposit.settled_at !== null) await oweDepositBack(tx, deposit, amount, now)
+}
+
+type Withdrawing = {
+  bookingId: string
+  deposit: DepositRow | undefined
+  amount: number
+  /** What staff wrote; may be empty. */
+  reason: string
+  /** Of what is withdrawn: a dispute, or a fine. */
+  occasion: string
+  key: string
+  accountId: string
+  now: Date
+}
+
+/** What of a charge is not paid is owed no more, what the deposit paid is held again, and what else was paid is owed back. */
+export async function withdrawCharge(
+  tx: Db,
+  { bookingId, deposit, amount, reason, occasion, key, accountId, now }: Withdrawing,
+): Promise<void> {
+  if (deposit) await releaseForWithdrawnCharge(tx, { bookingId, deposit, amount, reason, accountId, now })
+  const payable = { type: 'booking', id: bookingId }
+  const paid = await reduceCharge(tx, { payable, amount, key, at: now, actor: accountId })
+  if (paid === 0) return
+  const refund = { payableType: 'booking', payableId: bookingId, amount: paid, occasion } as const
+  await createRefund(tx, { ...refund, reason: 'charge_withdrawn' }, now)
 }

@@ -6,7 +6,7 @@ import type { OfferedExtra } from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { childSeatStock } from '../../prices/read-extras.ts'
+import { childSeatStock } from '../../prices/read-prices.ts'
 import { countChildSeatsTaken, findOfferedPlaces } from '../rented-car-store.ts'
 
 type Rental = {

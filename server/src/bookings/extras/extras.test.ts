@@ -23,7 +23,7 @@ import {
 } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { agreementPaper } from '../agreements/agreement-paper.ts'
-import { collectContent } from '../agreements/collect-content.ts'
+import { collectContent } from '../agreements/request-agreement.ts'
 import { lacksDriver } from '../booking-read-store.ts'
 import { personalBookings } from '../read-bookings.ts'
 

@@ -5,7 +5,7 @@ import { isQuiet } from '@twende/contract/notifications/quiet-hours.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Notification } from '../../notifications/notification-kinds.ts'
-import { notifyStaff } from '../../notifications/notify-staff.ts'
+import { notifyStaff } from '../../notifications/queue-notification.ts'
 import { findPapersToCheck, findRentalsToRemind, lockUnchangedRental } from '../booking-read-store.ts'
 import { findYardMoves, type YardRow } from '../yard/yard-store.ts'
 

@@ -11,7 +11,7 @@ import type { Idempotency } from '../../http/idempotency.ts'
 import type { Uploader } from '../../media/upload-pictures.ts'
 import { findPrivateFiles, keepPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { isKnownCar } from '../car-store.ts'
-import { type ScanDeps, saveScan } from '../save-scan.ts'
+import { type ScanDeps, saveScan } from '../documents/car-documents.ts'
 import {
   type CarCostRow,
   findCarCosts,

@@ -6,8 +6,7 @@ import {
 } from '@twende/contract/cars/document-reminder.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type StaffMember, staffToNotify } from '../../notifications/notify-staff.ts'
-import { queueNotification } from '../../notifications/queue-notification.ts'
+import { queueNotification, type StaffMember, staffToNotify } from '../../notifications/queue-notification.ts'
 import { type EndingDocument, findEndingDocuments, insertReminders } from './ending-document-store.ts'
 
 type ReminderDeps = Pick<AppDeps, 'db' | 'clock' | 'logger'>

@@ -1,13 +1,14 @@
+import type { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { cancellationTermsText } from '@twende/contract/bookings/cancellation-format.ts'
 import { DISPUTE_HOURS, type DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { BookingParams, NotificationKind, TextsOf } from '../notification-kinds.ts'
-import { extraLines } from './extra-lines.ts'
 
 type BookingKind = Extract<NotificationKind, `booking_${string}`>
 
@@ -286,4 +287,10 @@ function rental(params: BookingParams, places: PlaceNames): string {
   return extras.length === 0
     ? m.mail_booking_rental(facts)
     : m.mail_booking_rental_extras({ ...facts, extras: extras.join('\n') })
+}
+
+/** Each extra with its price, its places by the names of the language. */
+export function extraLines(extras: readonly ExtraLine[], places: PlaceNames): string[] {
+  const nameOf = (place: string) => places.get(place) ?? place
+  return extras.map((line) => `${extraLabel(line, nameOf)}, ${showKsh(line.amount)}`)
 }

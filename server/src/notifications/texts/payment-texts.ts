@@ -2,7 +2,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
-import { extraLines } from './extra-lines.ts'
+import { extraLines } from './booking-texts.ts'
 
 export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'payment_received'> = {
   refund_sent: ({ reference, amount, receipt, note, extras }, places) => ({

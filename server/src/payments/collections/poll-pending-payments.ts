@@ -3,10 +3,18 @@ import { type PaymentRow, takeDuePayments } from '../payment-store.ts'
 import type { PaidResult } from '../providers/provider.ts'
 import { findWaitingMessage } from '../providers/provider-message-store.ts'
 import { collectionOf } from '../providers/registry.ts'
-import { CHECK_DELAYS_SECONDS, CONFIRMATION_CHECKS } from './poll-schedule.ts'
-import type { CollectionDeps } from './process-webhook-message.ts'
-import { settlePayment } from './settle-payment.ts'
+import { type CollectionDeps, settlePayment } from './settle-payment.ts'
 import type { ProviderResult } from './settlement-decision.ts'
+
+/** From the request to the first poll; earlier, a provider may not know of it yet. */
+export const FIRST_CHECK_SECONDS = 30
+/** How often an unconfirmed "paid" is polled before staff has to look at it. */
+const CONFIRMATION_CHECKS = 6
+/** From a "paid" that was not confirmed at once to the next poll. */
+export const CONFIRMATION_CHECK_SECONDS = 5
+
+/** From one poll of a payment without a result to the next: often at first, then rarely, then no more. */
+const CHECK_DELAYS_SECONDS = [15, 30, 60, 60, 60, 60, 600, 3600, 6 * 3600, 24 * 3600] as const
 
 const MOST_AT_ONCE = 20
 

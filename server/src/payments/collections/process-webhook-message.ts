@@ -1,13 +1,10 @@
 import { inTransaction } from '../../db/transaction.ts'
-import type { AppDeps } from '../../deps.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
 import { findMessage, type MessageStatus, setMessageStatus } from '../providers/provider-message-store.ts'
 import { collectionOf } from '../providers/registry.ts'
-import { CONFIRMATION_CHECK_SECONDS } from './poll-schedule.ts'
-import { type SettleDeps, settlePayment } from './settle-payment.ts'
+import { CONFIRMATION_CHECK_SECONDS } from './poll-pending-payments.ts'
+import { type CollectionDeps, settlePayment } from './settle-payment.ts'
 import { MONEY_IS_HERE } from './settlement-decision.ts'
-
-export type CollectionDeps = SettleDeps & Pick<AppDeps, 'gateways'>
 
 /** Processes a stored message of a webhook. The same message processed again changes nothing more. */
 export async function processWebhookMessage(

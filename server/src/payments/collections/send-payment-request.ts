@@ -1,12 +1,11 @@
-import type { AppDeps } from '../../deps.ts'
 import { takeForRequest } from '../payment-store.ts'
 import { collectionOf } from '../providers/registry.ts'
-import { FIRST_CHECK_SECONDS } from './poll-schedule.ts'
-import { type SettleDeps, settlePayment } from './settle-payment.ts'
+import { FIRST_CHECK_SECONDS } from './poll-pending-payments.ts'
+import { type CollectionDeps, settlePayment } from './settle-payment.ts'
 
 /** Sends the request of a payment to its provider, at most once. */
 export async function sendPaymentRequest(
-  deps: SettleDeps & Pick<AppDeps, 'gateways'>,
+  deps: CollectionDeps,
   { paymentId }: { paymentId: string },
 ): Promise<void> {
   const { db, clock, payables } = deps

@@ -32,6 +32,7 @@ import {
 } from './settlement-decision.ts'
 
 export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'payables'>
+export type CollectionDeps = SettleDeps & Pick<AppDeps, 'gateways'>
 
 /** Settles a payment by the provider's result; the same result again, or an older one, changes nothing. */
 export async function settlePayment(

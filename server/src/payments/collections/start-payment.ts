@@ -19,7 +19,7 @@ import { resendAt } from '../read-payment.ts'
 import { PAYS, showPaymentStatus } from '../show-payment-status.ts'
 import { openPayment, requireCollectable } from './open-payment.ts'
 import { endEarlierRequest } from './poll-pending-payments.ts'
-import type { CollectionDeps } from './process-webhook-message.ts'
+import type { CollectionDeps } from './settle-payment.ts'
 
 type StartDeps = CollectionDeps & Pick<AppDeps, 'config' | 'jobs'>
 

@@ -1,8 +1,38 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from '../config/config.ts'
+import { generatedSecret } from '../config/generated-secret.ts'
 import { SettingError } from '../config/setting.ts'
+import type { Db } from '../db/database.ts'
+import { bucketPictureFiles } from '../media/bucket-picture-files.ts'
+import { diskPictureFiles, type PictureFiles } from '../media/picture-files.ts'
+import { countFilesByKey } from './private-file-store.ts'
+
+/** The stored variants of a private file; a PDF has only the first. */
+export const VARIANT_FILES = { full: 'full.enc', small: 'small.enc' } as const
+export type PrivateFileVariant = keyof typeof VARIANT_FILES
+
+/** Where the encrypted bytes are, and the keys that open them. */
+export type PrivateFileStorage = { files: PictureFiles; keys: PrivateFileKeys }
+
+/** Opens the storage of private files, apart from the pictures that everybody may see; fails with a sentence if a key is missing. */
+export async function openPrivateFiles(
+  db: Db,
+  config: Pick<Config, 'privateMedia' | 'privateFilesKeys' | 'dataDir'>,
+): Promise<PrivateFileStorage> {
+  const { privateMedia, privateFilesKeys, dataDir } = config
+  const secrets = privateFilesKeys ?? [await generatedSecret(dataDir, 'private-files-key')]
+  const names = Object.values(VARIANT_FILES)
+  const files =
+    privateMedia.kind === 's3'
+      ? bucketPictureFiles(privateMedia, { names })
+      : diskPictureFiles(privateMedia.folder)
+  const keys = privateFileKeys(secrets)
+  refuseUnknownKeys(keys, await countFilesByKey(db))
+  return { files, keys }
+}
 
 /** Encrypts new files with the first key; opens those of every key. */
-export type PrivateFileKeys = {
+type PrivateFileKeys = {
   /** Identifies the first key, without saying anything about it. */
   keyId: string
   keyIds: readonly string[]
@@ -57,7 +87,7 @@ export function privateFileKeys(secrets: readonly string[]): PrivateFileKeys {
 }
 
 /** Fails with a sentence if files are stored that none of the keys opens. */
-export function refuseUnknownKeys(keys: PrivateFileKeys, stored: ReadonlyMap<string, number>): void {
+function refuseUnknownKeys(keys: PrivateFileKeys, stored: ReadonlyMap<string, number>): void {
   let count = 0
   for (const [keyId, files] of stored) if (!keys.keyIds.includes(keyId)) count += files
   if (count === 0) return
