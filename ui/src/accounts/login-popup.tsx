@@ -9,9 +9,7 @@ import { CodeForm, ForgotForm, ResetForm } from './recovery-forms.tsx'
 import { signIn } from './session.ts'
 import { type EmailProps, LoginForm } from './sign-in-forms.tsx'
 
-const SecondStepForm = lazyWithRetry(() =>
-  import('./second-step-form.tsx').then((module) => module.SecondStepForm),
-)
+const SecondStepForm = lazyWithRetry(() => import('./proof-form.tsx').then((module) => module.SecondStepForm))
 
 type Step = 'needed' | 'login' | 'signup' | 'second' | 'forgot' | 'code' | 'reset'
 

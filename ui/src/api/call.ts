@@ -1,9 +1,9 @@
 import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
+import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
 import { currentSession, forgetToken } from '../accounts/session.ts'
-import { receivedOf, unreachable } from './received.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Asks the person to prove themselves; false where they would not. The page that has the dialog sets it. */
@@ -60,4 +60,25 @@ export type Reply<Name extends keyof Routes & string> = RouteAnswer<Routes[Name]
 export function requestIdOf(error: unknown): string | undefined {
   if (!error || typeof error !== 'object' || !('requestId' in error)) return undefined
   return typeof error.requestId === 'string' ? error.requestId : undefined
+}
+
+/** The server cannot be reached, or its answer broke off on the way: whether it did what was asked is not known. */
+export function unreachable(): ApiError {
+  return new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
+}
+
+/** An answer of a server in between, such as the log-in page of a network, or of ours in another format. */
+function invalidAnswer(status: number): ApiError {
+  return new ApiError(status, { code: 'internal', message: m.common_invalid_answer() })
+}
+
+/** Reads an answer of the API; throws for a successful one whose body broke off or is no JSON. */
+export async function receivedOf(response: Response): Promise<Received> {
+  const body: unknown = await response.json().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    // An error of a proxy has a body of its own format; its status says enough.
+    if (!response.ok) return undefined
+    throw error instanceof SyntaxError ? invalidAnswer(response.status) : unreachable()
+  })
+  return { status: response.status, body }
 }

@@ -1,7 +1,7 @@
 import { type Call, createCall, type Received } from '@twende/contract/http/call.ts'
 import { getLocale } from '@twende/messages/runtime'
 import { currentSession } from '../accounts/session.ts'
-import { receivedOf, unreachable } from './received.ts'
+import { receivedOf, unreachable } from './call.ts'
 
 /** Several pictures take long on a slow mobile line. */
 const PATIENCE_MS = 300_000

@@ -5,8 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Field, Input } from '../controls/field.tsx'
 import { toast } from '../controls/toast.ts'
-import { featureLabel } from './feature-labels.ts'
-import { addFeature, COMMON_FEATURES, hasFeature, LONGEST_FEATURE } from './feature-list.ts'
+import { commonFeatureLabels, featureLabel } from './feature-labels.ts'
 
 type FeaturesEditorProps = {
   features: readonly string[]
@@ -119,4 +118,28 @@ function Usual({ features, onAdd }: { features: readonly string[]; onAdd: (featu
       </div>
     </fieldset>
   )
+}
+
+const LONGEST_FEATURE = 80
+
+/** What buyers look for most, as it is stored; offered by a tap. */
+const COMMON_FEATURES = Object.keys(commonFeatureLabels)
+
+const plain = (feature: string) => feature.trim().toLowerCase()
+
+function hasFeature(features: readonly string[], feature: string): boolean {
+  return features.some((known) => plain(known) === plain(feature))
+}
+
+/** The list with one more feature; without `added` it stays as it is: what was typed is blank, known or too much. */
+export function addFeature(
+  features: readonly string[],
+  typed: string,
+): { added?: readonly string[]; duplicate: boolean } {
+  const feature = typed.trim().replace(/\s+/g, ' ')
+  if (feature === '') return { duplicate: false }
+  if (hasFeature(features, feature)) return { duplicate: true }
+  return features.length < MOST_FEATURES
+    ? { added: [...features, feature], duplicate: false }
+    : { duplicate: false }
 }

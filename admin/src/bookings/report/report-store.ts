@@ -1,13 +1,11 @@
+import { browserStore } from '@twende/ui/browser-store.ts'
 import type { ReportDraft } from './report-draft.ts'
 
 /**
- * Reports that are not sent yet, and their photos, in a database of the browser: photos are too large for its local storage.
- * It is written out here, since all that is needed of it is to put, get and delete. It outlives a session: a report that
- * was signed in the yard must not be lost because somebody had to log in again.
+ * Reports that are not sent yet, and their photos. Their database outlives a session: a report that was signed in the yard
+ * must not be lost because somebody had to log in again.
  */
-
-const DATABASE = 'twende reports'
-const STORE = 'reports'
+const inStore = browserStore('twende reports', 'reports')
 
 export const draftKey = ({ bookingId, kind }: Pick<ReportDraft, 'bookingId' | 'kind'>) =>
   `draft ${bookingId} ${kind}`
@@ -50,35 +48,4 @@ export function earlierPhotos({ kind, basis }: Pick<ReportDraft, 'kind' | 'basis
 
 function isDraft(kept: unknown): kept is ReportDraft {
   return typeof kept === 'object' && kept !== null && 'version' in kept && kept.version === 1
-}
-
-async function inStore<Value>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<Value>,
-): Promise<Value | undefined> {
-  try {
-    const db = await opened()
-    const transaction = db.transaction(STORE, mode)
-    const answer = act(transaction.objectStore(STORE))
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve
-      transaction.onabort = () => reject(transaction.error)
-      transaction.onerror = () => reject(transaction.error)
-    })
-    return answer.result
-  } catch {
-    return undefined
-  }
-}
-
-let open: Promise<IDBDatabase> | undefined
-
-function opened(): Promise<IDBDatabase> {
-  open ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-  return open
 }

@@ -1,8 +1,14 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { isChangeable } from '@twende/contract/bookings/booking-change.ts'
+import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { AgreementList, useAgreements } from '@twende/ui/bookings/agreement-list.tsx'
 import {
   bookingStatusLabels,
   isCancellable,
@@ -12,18 +18,22 @@ import {
 } from '@twende/ui/bookings/booking-format.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { Facts } from '@twende/ui/controls/facts.tsx'
 import { Breadcrumbs } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useRevalidateEvery } from '@twende/ui/loading/use-revalidate-every.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { CalendarSearch } from 'lucide-react'
+import { CalendarPlus, CalendarSearch, Phone, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { CatalogName } from '../../content/catalog-name.ts'
+import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
 import { links } from '../../links.ts'
 import { PeriodFacts, PriceLines } from '../booking-facts.tsx'
-import { AgreementSection } from './agreement-section.tsx'
+import { BookingReceipt } from '../booking-receipt.tsx'
+import { downloadCalendarFile } from '../booking-tools.tsx'
 import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { cancelBooking } from './cancel-booking.tsx'
@@ -32,9 +42,7 @@ import { DepositSection } from './deposit-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { DriversSection, useDrivers } from './drivers-section.tsx'
 import { FinesSection } from './fines-section.tsx'
-import { HelpSection } from './help-section.tsx'
 import { NextStepPanel } from './next-step-panel.tsx'
-import { PaymentSection } from './payment-section.tsx'
 
 const ChangeDialog = lazyWithRetry(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog))
 
@@ -152,5 +160,112 @@ function BookingHeader({ booking }: { booking: Booking }) {
         </p>
       </div>
     </header>
+  )
+}
+
+/** The rental agreement and the return report, to download. */
+function AgreementSection({ booking }: BookingSectionProps) {
+  const known = useAgreements(booking._id, booking.status)
+  if (!known.isShown) return null
+  const first = known.agreements?.data[0]
+  return (
+    <BookingSection title={m.agreement_list_title()}>
+      <AgreementList bookingId={booking._id} known={known} />
+      {first && (
+        <p className="mt-4 text-sm">
+          <Link to={links.checkAgreement(first.number)} className="underline underline-offset-4">
+            {m.agreement_list_check()}
+          </Link>
+        </p>
+      )}
+    </BookingSection>
+  )
+}
+
+/** What was paid for a booking, what goes back, and the receipt to print. */
+function PaymentSection({ booking }: BookingSectionProps) {
+  const { mpesaNumber, paymentAmount, paymentDate, transactionId } = booking.paymentDetails
+  return (
+    <BookingSection
+      title={m.booking_page_payment()}
+      action={
+        booking.paymentStatus === 'paid' && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Printer aria-hidden="true" className="size-5" />}
+            onClick={() => window.print()}
+          >
+            {m.booking_page_print_receipt()}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        wide
+        rows={[
+          [m.common_status(), paymentWord(booking.paymentStatus)],
+          [
+            paymentAmount === booking.finalAmount
+              ? m.my_bookings_cancel_paid()
+              : m.booking_page_last_payment(),
+            paymentAmount === null ? null : showKsh(paymentAmount),
+          ],
+          [m.my_bookings_paid_on(), paymentDate && showInstant(paymentDate)],
+          [m.my_bookings_mpesa_code(), transactionId],
+          [m.my_bookings_mpesa_number(), transactionId && showPhone(mpesaNumber)],
+        ]}
+      />
+      <Refund booking={booking} />
+      <BookingReceipt booking={booking} />
+    </BookingSection>
+  )
+}
+
+function Refund({ booking: { paymentStatus } }: { booking: Booking }) {
+  if (paymentStatus === 'refunding')
+    return <p className="mt-3 text-soft">{m.booking_page_refund_under_way()}</p>
+  if (paymentStatus === 'refunded') return <p className="mt-3 text-soft">{m.booking_page_refund_sent()}</p>
+  return null
+}
+
+/** How to reach us about a booking, and how to put it into a calendar. */
+function HelpSection({ booking, timeline }: BookingSectionProps) {
+  const { whatsappNumber } = useSettings()
+  const isOver = booking.status === 'cancelled' || booking.status === 'completed'
+  return (
+    <BookingSection title={m.booking_page_help()}>
+      <p className="text-soft">{m.booking_page_help_hint({ reference: booking.bookingId })}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <LinkButton
+          variant="secondary"
+          size="sm"
+          href={bookingChat(whatsappNumber, booking)}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<WhatsappMark className="size-5" />}
+        >
+          {m.my_bookings_whatsapp({ reference: booking.bookingId })}
+        </LinkButton>
+        <LinkButton
+          variant="secondary"
+          size="sm"
+          href={`tel:+${whatsappNumber}`}
+          icon={<Phone aria-hidden="true" className="size-5" />}
+        >
+          {m.booking_page_call()}
+        </LinkButton>
+        {!isOver && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+            onClick={() => void downloadCalendarFile(booking, timeline.length)}
+          >
+            {m.my_bookings_add_to_calendar()}
+          </Button>
+        )}
+      </div>
+    </BookingSection>
   )
 }

@@ -6,12 +6,16 @@ import {
 } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { GUIDED_POSITIONS, type PhotoPosition } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { ConditionReport } from '@twende/contract/bookings/condition/condition-routes.ts'
+import {
+  SIGNATURE_SIZE,
+  type Signature,
+  signaturePath,
+} from '@twende/contract/bookings/condition/signature.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
 import { CarDrawing } from '@twende/ui/bookings/car-drawing.tsx'
-import { SignatureView } from '@twende/ui/bookings/signature-view.tsx'
 import { Facts } from '@twende/ui/controls/facts.tsx'
 import { useEffect, useState } from 'react'
 import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
@@ -186,5 +190,24 @@ function ChargePhotos({ reports: { handover, return: after }, position, markId }
       )}
       {after && markId && <ClosePhotos report={after} markId={markId} />}
     </>
+  )
+}
+
+/** A signature as it was drawn. */
+function SignatureView({ signature, label }: { signature: Signature; label: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${SIGNATURE_SIZE.width} ${SIGNATURE_SIZE.height}`}
+      className="w-full"
+      fill="none"
+      stroke="var(--color-ink)"
+      strokeWidth={4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={signaturePath(signature)} />
+    </svg>
   )
 }

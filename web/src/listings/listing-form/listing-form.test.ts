@@ -1,5 +1,5 @@
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
-import { addFeature } from '@twende/ui/cars/feature-list.ts'
+import { addFeature } from '@twende/ui/cars/features-editor.tsx'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import { kindProblem, pictureKind, shrunkSize } from '@twende/ui/pictures/shrink-picture.ts'
 import fc from 'fast-check'

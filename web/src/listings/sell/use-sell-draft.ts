@@ -3,6 +3,7 @@ import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
+import { browserStore } from '@twende/ui/browser-store.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListingValues } from '../listing-form/listing-values.ts'
 import type { ReadyPicture } from '../listing-form/use-pictures.ts'
@@ -15,7 +16,6 @@ import {
   type SellPayment,
   saveDraftFields,
 } from './sell-draft.ts'
-import { deletePictures, loadPictures, savePictures } from './sell-picture-store.ts'
 
 export type SellDraftTools = NonNullable<ReturnType<typeof useSellDraft>>
 
@@ -123,4 +123,26 @@ async function openDraft(owner: string, beginning: Beginning): Promise<SellDraft
 async function drop(owner: string): Promise<void> {
   deleteDraftFields(owner)
   await deletePictures(owner)
+}
+
+/** Pictures of drafts. The end of a session deletes their database; without it they live as long as the page. */
+const inStore = browserStore('twende', 'pictures of drafts')
+
+async function savePictures(owner: string, pictures: readonly ReadyPicture[]): Promise<void> {
+  await inStore('readwrite', (store) => store.put([...pictures], owner))
+}
+
+async function deletePictures(owner: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(owner))
+}
+
+/** Nothing where the browser keeps nothing, as in some private windows. */
+async function loadPictures(owner: string): Promise<readonly ReadyPicture[]> {
+  const kept: unknown = await inStore('readonly', (store) => store.get(owner))
+  return Array.isArray(kept) ? kept.filter(isPicture) : []
+}
+
+function isPicture(kept: unknown): kept is ReadyPicture {
+  if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('blob' in kept)) return false
+  return typeof kept.id === 'string' && kept.blob instanceof Blob
 }

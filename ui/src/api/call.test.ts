@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receivedOf } from './received.ts'
+import { receivedOf } from './call.ts'
 
 /** Answers what the address says: a whole answer, half of one, or the page of a network or proxy. */
 const server = createServer((request, response) => {
