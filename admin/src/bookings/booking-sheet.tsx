@@ -24,10 +24,9 @@ import { links, siteLinks } from '../links.ts'
 import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
 import { BookingState, ReachCustomer } from './booking-cells.tsx'
-import { ChargesPanel } from './charges-panel.tsx'
 import { DepositPanel } from './deposit/deposit-panel.tsx'
 import { type BookingFines, FinesPanel } from './fines-panel.tsx'
-import { MoneyPanel } from './money-panel.tsx'
+import { ChargesPanel, MoneyPanel } from './money-panel.tsx'
 import { OwedPanel } from './owed-panel.tsx'
 import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
 
@@ -37,12 +36,12 @@ type DialogAction = Exclude<BookingAction, 'handOver' | 'takeBack'>
 const dialogs = {
   confirm: lazyWithRetry(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmBookingDialog)),
   takePayment: lazyWithRetry(() =>
-    import('./take-payment-dialog.tsx').then((module) => module.TakePaymentDialog),
+    import('./payment-dialogs.tsx').then((module) => module.TakePaymentDialog),
   ),
   extend: lazyWithRetry(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),
-  complete: lazyWithRetry(() => import('./complete-dialog.tsx').then((module) => module.CompleteDialog)),
-  noShow: lazyWithRetry(() => import('./call-off-dialogs.tsx').then((module) => module.NoShowDialog)),
-  cancel: lazyWithRetry(() => import('./call-off-dialogs.tsx').then((module) => module.CancelDialog)),
+  complete: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CompleteDialog)),
+  noShow: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.NoShowDialog)),
+  cancel: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CancelDialog)),
 } as const satisfies Record<DialogAction, unknown>
 
 const actors: Record<BookingEvent['by'], () => string> = {

@@ -1,4 +1,6 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
+import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -11,7 +13,9 @@ import { Fragment } from 'react'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { paymentTones } from './booking-cells.tsx'
+import { DisputePart } from './dispute-part.tsx'
 import type { BookingFines } from './fines-panel.tsx'
+import { useBookingAction } from './use-booking-action.ts'
 
 type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>
 
@@ -94,5 +98,35 @@ function ChargeLine({ what, amount }: { what: string; amount: number }) {
       <dt className="text-soft">{what}</dt>
       <dd className="text-right text-soft">{showKsh(amount)}</dd>
     </>
+  )
+}
+
+type ChargesPanelProps = { booking: AdminBooking; charges: ReturnCharges }
+
+/** What was charged at the return, and what its customer disputes of it. Shows nothing where nothing is disputed. */
+export function ChargesPanel({ booking, charges: { charges } }: ChargesPanelProps) {
+  const act = useBookingAction(booking)
+  if (!charges.some(({ dispute }) => dispute)) return null
+  return (
+    <DetailPanel as="h2" title={m.admin_dispute_title()}>
+      <ul className="grid gap-4">
+        {charges.map((charge, place) => (
+          <li key={String(place)} className="grid gap-2">
+            <p className="figures flex justify-between gap-3 font-medium">
+              <span>{chargeLabel(charge)}</span>
+              <span>{showKsh(charge.amount)}</span>
+            </p>
+            {charge.dispute && (
+              <DisputePart
+                bookingId={booking._id}
+                item={{ of: { charge: place }, label: chargeLabel(charge) }}
+                dispute={charge.dispute}
+                act={act}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </DetailPanel>
   )
 }

@@ -15,9 +15,7 @@ import { HowPaidFields } from '../form/admin-fields.tsx'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { type Act, useBookingAction } from './use-booking-action.ts'
 
-const AskDialog = lazyWithRetry(() =>
-  import('./ask-phone-dialog.tsx').then((module) => module.AskPhoneDialog),
-)
+const AskDialog = lazyWithRetry(() => import('./payment-dialogs.tsx').then((module) => module.AskPhoneDialog))
 
 type OwedPanelProps = {
   booking: AdminBooking

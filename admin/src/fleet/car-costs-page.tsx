@@ -18,7 +18,7 @@ import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/car-costs-page'
 import { CarPartPage } from './car-heading.tsx'
-import { costKindLabels } from './cost-kinds.ts'
+import { costKindLabels, enteredWords } from './fleet-labels.ts'
 import { ScanButton } from './scan-button.tsx'
 
 const WITHDRAW = 'POST /api/admin/car-cost/:costId/withdraw'
@@ -149,7 +149,6 @@ type CostItemProps = {
 function CostItem({ cost, find, onWithdraw }: CostItemProps) {
   const { kind, amount, day, note, scan, createdBy, createdAt, withdrawnAt } = cost
   const name = costKindLabels[kind]()
-  const time = showInstant(createdAt)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -161,11 +160,7 @@ function CostItem({ cost, find, onWithdraw }: CostItemProps) {
         </p>
         <p className="figures">{m.admin_costs_what({ kind: name, day: showDay(day) })}</p>
         {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
-        <p className="text-sm text-soft">
-          {createdBy === null
-            ? m.admin_papers_entered_at({ time })
-            : m.admin_papers_entered({ name: createdBy, time })}
-        </p>
+        <p className="text-sm text-soft">{enteredWords(createdBy, createdAt)}</p>
         {withdrawnAt && (
           <p className="text-sm text-soft">
             {m.admin_papers_withdrawn_at({ time: showInstant(withdrawnAt) })}

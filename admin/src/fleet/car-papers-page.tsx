@@ -21,7 +21,7 @@ import { loadForPage, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import type { Route } from './+types/car-papers-page'
 import { CarPartPage } from './car-heading.tsx'
-import { endState } from './document-state.ts'
+import { endState, enteredWords } from './fleet-labels.ts'
 import { ScanButton } from './scan-button.tsx'
 
 const WITHDRAW = 'POST /api/admin/car-document/:documentId/withdraw'
@@ -257,7 +257,7 @@ function DocumentItem({ carId, document, children }: DocumentItemProps) {
         </p>
         <p className="text-sm text-soft">
           {withdrawnAt === null
-            ? entered(createdBy, createdAt)
+            ? enteredWords(createdBy, createdAt)
             : m.admin_papers_withdrawn_at({ time: showInstant(withdrawnAt) })}
         </p>
       </div>
@@ -274,11 +274,6 @@ function DocumentItem({ carId, document, children }: DocumentItemProps) {
       )}
     </li>
   )
-}
-
-function entered(name: string | null, createdAt: string): string {
-  const time = showInstant(createdAt)
-  return name === null ? m.admin_papers_entered_at({ time }) : m.admin_papers_entered({ name, time })
 }
 
 /** How a document stands today. */

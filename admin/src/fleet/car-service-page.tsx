@@ -15,7 +15,7 @@ import { loadForPage, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import type { Route } from './+types/car-service-page'
 import { CarPartPage } from './car-heading.tsx'
-import { dueWords, serviceState, showKm } from './service-format.ts'
+import { dueWords, enteredWords, serviceState, showKm } from './fleet-labels.ts'
 
 const WITHDRAW = 'POST /api/admin/service-record/:recordId/withdraw'
 
@@ -180,7 +180,6 @@ function WithdrawDialog({ record, onDone, onClose }: WithdrawDialogProps) {
 
 function RecordItem({ record, onWithdraw }: { record: ServiceRecord; onWithdraw: () => void }) {
   const { km, day, note, cost, createdBy, createdAt, withdrawnAt } = record
-  const time = showInstant(createdAt)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -192,11 +191,7 @@ function RecordItem({ record, onWithdraw }: { record: ServiceRecord; onWithdraw:
         </p>
         {cost !== null && <p className="figures">{showKsh(cost)}</p>}
         {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
-        <p className="text-sm text-soft">
-          {createdBy === null
-            ? m.admin_papers_entered_at({ time })
-            : m.admin_papers_entered({ name: createdBy, time })}
-        </p>
+        <p className="text-sm text-soft">{enteredWords(createdBy, createdAt)}</p>
         {withdrawnAt && (
           <p className="text-sm text-soft">
             {m.admin_papers_withdrawn_at({ time: showInstant(withdrawnAt) })}

@@ -9,7 +9,7 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { plainDigits } from '@twende/ui/form/whole-number.ts'
 import { filesOf, type Scan, ScanField, scanKey } from '../form/scan-field.tsx'
-import { costKindLabels } from './cost-kinds.ts'
+import { costKindLabels } from './fleet-labels.ts'
 
 const ROUTE = 'POST /api/admin/car/:carId/costs'
 

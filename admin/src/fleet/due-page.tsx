@@ -10,9 +10,8 @@ import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { defineList } from '../list/list-address.ts'
 import { RowLink } from '../list/list-rows.tsx'
 import type { Route } from './+types/due-page'
-import { endState } from './document-state.ts'
 import { NumberPlate } from './fleet-cells.tsx'
-import { dueWords, serviceState } from './service-format.ts'
+import { dueWords, endState, serviceState } from './fleet-labels.ts'
 
 const list = defineList({
   path: links.carsDue,

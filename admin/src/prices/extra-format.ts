@@ -1,28 +1,21 @@
-import { extraKindLabel } from '@twende/contract/bookings/extra-format.ts'
+import { extraKindLabel, extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { OfferedExtra } from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
 
 /** An extra of the price list in words, without its price. */
-export function extraName({ kind, place, toPlace, atAddress, km }: OfferedExtra): string {
+export function extraName(extra: OfferedExtra): string {
+  const { kind, price, place } = extra
   switch (kind) {
-    case 'delivery': {
-      const where = { place: place ?? '' }
-      return atAddress ? m.extra_line_delivery_address(where) : m.extra_line_delivery(where)
-    }
-    case 'collection': {
-      const where = { place: place ?? '' }
-      return atAddress ? m.extra_line_collection_address(where) : m.extra_line_collection(where)
-    }
-    case 'one_way':
-      return place === null
-        ? m.admin_extras_one_way_any()
-        : m.extra_line_one_way({ from: place, to: toPlace ?? '' })
-    case 'extra_km':
-      return m.extra_line_kilometres({ km: (km ?? 0).toLocaleString('en-KE') })
-    default:
+    case 'chauffeur':
+    case 'additional_driver':
+    case 'child_seat':
       return extraKindLabel(kind)
+    case 'one_way':
+      if (place === null) return m.admin_extras_one_way_any()
+      break
   }
+  return extraLabel({ ...extra, quantity: 1, amount: price })
 }
 
 /** What it costs, and for what. */

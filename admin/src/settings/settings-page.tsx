@@ -1,3 +1,4 @@
+import { RENTAL_TERMS_LIMITS, type RentalTerms } from '@twende/contract/bookings/rental-terms.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { planLabel } from '@twende/contract/listings/listing-plan.ts'
@@ -24,7 +25,6 @@ import { useRef, useState } from 'react'
 import { loadForPage, Page, PageSkeleton, pageTitle } from '../frame/page.tsx'
 import type { Route } from './+types/settings-page'
 import { CancellationPart } from './cancellation-part.tsx'
-import { RentalTermsPart } from './rental-terms-part.tsx'
 import {
   LimitedNumber,
   SettingsPart as Part,
@@ -227,6 +227,34 @@ function PlansPart({ form, plans }: PlansPartProps) {
               amount: showKsh(Math.round((wholeNumber(typed[at]?.price ?? '') || 0) / months)),
             })
           }
+        />
+      ))}
+    </SettingsPart>
+  )
+}
+
+const rentalTerms: Record<keyof RentalTerms, { label: () => string; hint?: () => string }> = {
+  extraKmRate: { label: m.admin_settings_extra_km_label, hint: m.admin_settings_extra_km_hint },
+  fuelPerEighth: { label: m.admin_settings_fuel_eighth_label },
+  lateMinutes: { label: m.admin_settings_late_minutes_label, hint: m.admin_settings_late_minutes_hint },
+  cleaningFee: { label: m.admin_settings_cleaning_label },
+  depositDays: { label: m.admin_settings_deposit_days_label, hint: m.admin_settings_deposit_days_hint },
+}
+const RENTAL_TERMS = Object.keys(rentalTerms) as (keyof RentalTerms)[]
+
+/** What is suggested as a charge when a car comes back. */
+function RentalTermsPart({ form }: { form: AppForm<SettingsValues> }) {
+  return (
+    <SettingsPart title={m.admin_settings_rental_terms_title()} hint={m.admin_settings_rental_terms_hint()}>
+      {RENTAL_TERMS.map((name) => (
+        <LimitedNumber
+          key={name}
+          form={form}
+          name={`rentalTerms.${name}`}
+          label={rentalTerms[name].label()}
+          hint={rentalTerms[name].hint?.()}
+          least={name === 'depositDays' ? 1 : 0}
+          most={RENTAL_TERMS_LIMITS[name]}
         />
       ))}
     </SettingsPart>

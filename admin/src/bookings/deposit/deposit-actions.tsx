@@ -14,7 +14,7 @@ const TakeDialog = lazyWithRetry(() =>
   import('./take-deposit-dialogs.tsx').then((module) => module.TakeDepositDialog),
 )
 const AskDialog = lazyWithRetry(() =>
-  import('../ask-phone-dialog.tsx').then((module) => module.AskPhoneDialog),
+  import('../payment-dialogs.tsx').then((module) => module.AskPhoneDialog),
 )
 const ReasonDialog = lazyWithRetry(() =>
   import('../../form/reason-dialog.tsx').then((module) => module.ReasonDialog),

@@ -91,3 +91,38 @@ function GoesBack({ paid, back }: { paid: number; back: number }) {
     </dl>
   )
 }
+
+const COMPLETE = 'POST /api/admin/booking/:bookingId/complete'
+
+const completionNotes = () => [
+  m.admin_bookings_complete_note_paper(),
+  m.admin_bookings_complete_note_customer(),
+]
+
+/** Completes a booking whose car was out, though nobody wrote that down. */
+export function CompleteDialog({ loaded: { data: booking }, open, act, onClose }: ActionDialogProps) {
+  const params = { bookingId: booking._id }
+  const form = useAppForm({
+    defaultValues: { note: '' },
+    schema: adminBookingRoutes[COMPLETE].body,
+    onSubmit: (body) => act(() => call(COMPLETE, { params, body })),
+  })
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={m.admin_bookings_complete_title({ car: booking.carName })}
+      explains={m.admin_bookings_complete_text({ reference: booking.bookingId })}
+      yes={m.admin_bookings_complete_button()}
+      onClose={onClose}
+    >
+      <SuggestionsField
+        form={form}
+        name="note"
+        label={m.admin_bookings_complete_note_label()}
+        required
+        suggestions={completionNotes()}
+      />
+    </FormDialog>
+  )
+}
