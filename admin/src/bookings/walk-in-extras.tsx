@@ -8,7 +8,7 @@ import { call, type Reply } from '@twende/ui/api/call.ts'
 import { CheckboxField, SelectField, TextField } from '@twende/ui/form/fields.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
-import { extraPrice } from '../prices/extra-format.ts'
+import { extraPrice } from '../prices/price-format.ts'
 import type { WalkInValues } from './walk-in-values.ts'
 
 type Location = Reply<'GET /api/location/list'>['data'][number]

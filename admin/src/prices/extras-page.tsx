@@ -14,7 +14,7 @@ import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { defineList, oneOf } from '../list/list-address.ts'
 import type { Route } from './+types/extras-page'
 import { EditAndRemove } from './edit-and-remove.tsx'
-import { extraName, extraPrice } from './extra-format.ts'
+import { extraName, extraPrice } from './price-format.ts'
 
 const REMOVE = 'POST /api/admin/extra/:extraId/remove'
 

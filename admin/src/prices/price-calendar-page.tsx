@@ -15,7 +15,7 @@ import { type FleetCar, fleetCars } from '../bookings/fleet-cars.ts'
 import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/price-calendar-page'
-import { weekdayName } from './price-rule-format.ts'
+import { weekdayName } from './price-format.ts'
 
 /** The chosen car and the first day of the month; without a choice, the first car and this month. */
 async function loadPrices(search: URLSearchParams) {

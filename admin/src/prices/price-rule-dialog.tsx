@@ -20,7 +20,7 @@ import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
 import { fleetCars } from '../bookings/fleet-cars.ts'
-import { carsWords, kindLabels, weekdayName } from './price-rule-format.ts'
+import { carsWords, kindLabels, weekdayName } from './price-format.ts'
 
 type RuleValues = {
   name: string

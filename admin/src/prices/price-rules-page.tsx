@@ -13,7 +13,7 @@ import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { defineList, oneOf } from '../list/list-address.ts'
 import type { Route } from './+types/price-rules-page'
 import { EditAndRemove } from './edit-and-remove.tsx'
-import { carsWords, datesWords, effectWords, kindLabels, weekdaysWords } from './price-rule-format.ts'
+import { carsWords, datesWords, effectWords, kindLabels, weekdaysWords } from './price-format.ts'
 
 const REMOVE = 'POST /api/admin/price-rule/:ruleId/remove'
 

@@ -1,10 +1,13 @@
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import { useState } from 'react'
+import { m } from '@twende/messages'
+import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { useRef, useState } from 'react'
 import { PaymentProgress } from './payment-progress.tsx'
 import { PhoneForm } from './phone-form.tsx'
-import { usePaymentRequest } from './use-payment-request.ts'
 
-export type PayByMpesaProps = {
+type PayByMpesaProps = {
   /** The latest request, if one was sent. */
   payment: Payment | null
   amount: number
@@ -53,4 +56,57 @@ export function PayByMpesa(props: PayByMpesaProps) {
       onChange={onChange}
     />
   )
+}
+
+/** Sends requests to a phone, one at a time; when one is on its way already, that one is taken up. */
+function usePaymentRequest(
+  first: Payment | null,
+  askPhone: (phone: string) => Promise<Payment>,
+  onAsked: ((payment: Payment) => void) | undefined,
+) {
+  const [payment, setPayment] = useState(first)
+  const [asking, setAsking] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const busy = useRef(false)
+
+  const follow = (asked: Payment) => {
+    setPayment(asked)
+    onAsked?.(asked)
+  }
+
+  async function send(phone: string): Promise<boolean> {
+    if (busy.current) return false
+    busy.current = true
+    setAsking(true)
+    setTrouble(undefined)
+    try {
+      follow(await askPhone(phone))
+      return true
+    } catch (error) {
+      const running = await paymentOnItsWay(error)
+      if (running) follow(running)
+      else if (isSignedOut(error)) openLogin({ prompt: true, onSignedIn: () => void send(phone) })
+      else setTrouble(error instanceof ApiError ? error.message : m.common_unreachable())
+      return running !== undefined
+    } finally {
+      busy.current = false
+      setAsking(false)
+    }
+  }
+
+  return { payment, asking, trouble, send }
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_signed_in'
+}
+
+/** The request that a refusal `payment_too_soon` names. */
+async function paymentOnItsWay(error: unknown): Promise<Payment | undefined> {
+  if (!(error instanceof ApiError) || error.code !== 'payment_too_soon') return undefined
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('paymentId' in data)) return undefined
+  const paymentId = String(data.paymentId)
+  const answer = await call('GET /api/payment/:paymentId', { params: { paymentId } }).catch(() => undefined)
+  return answer?.data
 }

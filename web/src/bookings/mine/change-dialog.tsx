@@ -16,11 +16,10 @@ import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PayByMpesa } from '../../payments/pay-by-mpesa.tsx'
 import { CarChoice, type ChosenCar } from './car-choice.tsx'
 import { ChangedPrice, PeriodFields } from './change-parts.tsx'
-import { useChangePreview } from './use-change-preview.ts'
 
 type ChangeDialogProps = { booking: Booking; open: boolean; onDone: () => void; onClose: () => void }
 
@@ -190,4 +189,56 @@ function PayDifference({ booking, amount, askPhone, onChange }: PayDifferencePro
       onChange={onChange}
     />
   )
+}
+
+/** What the server says of a change: `asking` until the answer for just this period is there. */
+type ChangeCheck =
+  | { state: 'none' | 'asking' }
+  | { state: 'known'; preview: ChangePreview }
+  | { state: 'refused'; refusal: ApiError }
+
+const TYPING_MS = 350
+
+/** What a booking is to have. */
+type Choice = RentalPeriod & { carId: string }
+
+/** Asks what a change of a booking would cost, a moment after it was chosen; nothing while all is as booked. */
+function useChangePreview(bookingId: string, booked: Choice, choice: Choice) {
+  const [known, setKnown] = useState<{ asked: string; check: ChangeCheck }>()
+  const { startDate, endDate, pickupTime, dropoffTime, carId } = choice
+  const isSame = keyOf(booked) === keyOf(choice)
+  const asked = startDate && endDate && !isSame ? keyOf(choice) : ''
+
+  useEffect(() => {
+    if (!asked) return
+    const leaving = new AbortController()
+    const tell = (check: ChangeCheck) => {
+      if (!leaving.signal.aborted) setKnown({ asked, check })
+    }
+    const request = { params: { bookingId }, query: { startDate, endDate, pickupTime, dropoffTime, carId } }
+    const timer = setTimeout(() => {
+      call('GET /api/booking/:bookingId/change', request, { signal: leaving.signal }).then(
+        ({ data }) => tell({ state: 'known', preview: data }),
+        (error: unknown) => tell({ state: 'refused', refusal: asRefusal(error) }),
+      )
+    }, TYPING_MS)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [asked, bookingId, startDate, endDate, pickupTime, dropoffTime, carId])
+
+  const check: ChangeCheck = !asked
+    ? { state: 'none' }
+    : known?.asked === asked
+      ? known.check
+      : { state: 'asking' }
+  return {
+    check,
+    replace: (preview: ChangePreview) => setKnown({ asked, check: { state: 'known', preview } }),
+  }
+}
+
+function keyOf({ startDate, endDate, pickupTime, dropoffTime, carId }: Choice): string {
+  return [startDate, pickupTime, endDate, dropoffTime, carId].join(' ')
 }
