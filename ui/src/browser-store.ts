@@ -1,7 +1,7 @@
 /**
  * A database of the browser with one store, for what is too large for its local storage. It is written out here, since all
- * that is needed of it is to put, get and delete. What it returns is undefined where the browser stores nothing, as in some
- * private windows, or no more.
+ * that is needed of it is to put, get and delete. A call answers undefined where the browser stores nothing, as in some
+ * private windows, or has no room.
  */
 export function browserStore(database: string, name: string) {
   let open: Promise<IDBDatabase> | undefined
@@ -18,7 +18,7 @@ export function browserStore(database: string, name: string) {
         }
         resolve(request.result)
       }
-      request.onerror = () => reject(request.error)
+      request.onerror = reject
     })
     return open
   }
@@ -33,8 +33,8 @@ export function browserStore(database: string, name: string) {
       const answer = act(transaction.objectStore(name))
       await new Promise((resolve, reject) => {
         transaction.oncomplete = resolve
-        transaction.onabort = () => reject(transaction.error)
-        transaction.onerror = () => reject(transaction.error)
+        transaction.onabort = reject
+        transaction.onerror = reject
       })
       return answer.result
     } catch {
