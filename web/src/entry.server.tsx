@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { withEarlyCar } from './frame/early-car.tsx'
 import { kindOfMissing, missingPageContext, scriptNonceContext } from './frame/render-contexts.ts'
 import { scriptsAfterPictures } from './frame/scripts-after-pictures.ts'
 
@@ -26,7 +27,9 @@ export default async function handleRequest(
   const stream = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.MAX_SAFE_INTEGER })
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(scriptsAfterPictures(await new Response(stream).text(), nonce), { status, headers })
+  const route = context.staticHandlerContext.matches.at(-1)?.route.path
+  const html = withEarlyCar(await new Response(stream).text(), route, nonce)
+  return new Response(scriptsAfterPictures(html, nonce), { status, headers })
 }
 
 /** A page that is not there is no error of ours; everything else is told. */

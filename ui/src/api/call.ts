@@ -4,26 +4,30 @@ import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
 import { currentSession, forgetToken } from '../accounts/session.ts'
+import { takeEarlyAnswer } from './early-answer.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Asks the person to prove themselves; false where they would not. The page that has the dialog sets it. */
 export const freshProof: { ask?: (() => Promise<boolean>) | undefined } = {}
 
 const fetchCall = createCall(async ({ method, url, headers, body, signal }): Promise<Received> => {
-  let response: Response
-  try {
-    response = await fetch(url, {
+  const send = () =>
+    fetch(url, {
       method,
       headers: { ...headers, 'accept-language': getLocale(), ...traceHeader(method) },
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     })
+  const early = method === 'GET' ? takeEarlyAnswer(url, headers.token) : undefined
+  let response: Response
+  try {
+    response = await (early?.catch(send) ?? send())
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw unreachable()
   }
-  // Answers to nobody in particular may come out of a cache, with an old date.
-  if (headers.token) noteServerTime(response.headers.get('date'))
+  // Answers to nobody in particular may come out of a cache, with an old date; an early one has waited for the bundles.
+  if (headers.token && !early) noteServerTime(response.headers.get('date'))
   return receivedOf(response)
 })
 

@@ -24,6 +24,9 @@ import { ContactBar, ContactSeller } from './contact-seller.tsx'
 import type { ListingPageData } from './listing-page-data.ts'
 import { useSellerContact } from './use-seller-contact.ts'
 
+/** How wide the picture of a car for sale is shown. */
+export const pictureSizes = '(min-width: 1280px) 720px, (min-width: 1024px) 56vw, 92vw'
+
 /** They come with the page's HTML; their scripts are not needed for what is seen first. */
 const PriceBandGuide = lazyWithRetry(() =>
   import('@twende/ui/listings/price-band-guide.tsx').then((module) => module.PriceBandGuide),
@@ -46,12 +49,7 @@ export function ListingView({ listing, guide, similar }: ListingPageData) {
       <ListingTools listing={listing} />
       <div className="mt-3 grid gap-x-12 gap-y-8 lg:grid-cols-[1.45fr_1fr]">
         <div className="min-w-0">
-          <Gallery
-            pictures={galleryOf(listing)}
-            subject={listing.name}
-            sizes="(min-width: 1280px) 720px, (min-width: 1024px) 56vw, 92vw"
-            priority
-          />
+          <Gallery pictures={galleryOf(listing)} subject={listing.name} sizes={pictureSizes} priority />
         </div>
         <div className="min-w-0 lg:row-span-2">
           <ListingHead listing={listing} guide={guide} />

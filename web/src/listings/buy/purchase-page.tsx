@@ -6,14 +6,23 @@ import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useLocation } from 'react-router'
 import { pageMeta } from '../../frame/page-meta.ts'
+import { earlyPictureId } from '../../frame/read-chosen-car.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/purchase-page'
 import { type ListingPageData, loadAround } from './listing-page-data.ts'
 import { ListingView } from './listing-view.tsx'
 import { VehicleMissing } from './listing-view-missing.tsx'
 
-/** Which car it is stands in the navigation state, which only the browser has. */
-export const clientLoader = () => null
+/**
+ * Which car it is stands in the navigation state, which only the browser has. As the page is loaded, a script in it asks for
+ * the car and shows its picture in the fallback (`web/src/frame/early-car.tsx`), which therefore stays until the car is here.
+ */
+export async function clientLoader(): Promise<ListingPageData | null> {
+  const carId = window.earlyAnswer?.carId
+  if (carId === undefined) return null
+  // The page asks again, and says what is wrong.
+  return fetchVehicle(carId).catch(() => null)
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -28,9 +37,10 @@ export function HydrateFallback() {
   return <ListingSkeleton />
 }
 
-export default function PurchasePage() {
+export default function PurchasePage({ loaderData: early }: Route.ComponentProps) {
   const carId = carIdOf(useLocation().state)
   if (!carId) return <VehicleMissing title={m.purchase_none()} />
+  if (early?.listing._id === carId) return <ListingView key={carId} {...early} />
   return <Vehicle key={carId} carId={carId} />
 }
 
@@ -49,13 +59,22 @@ function VehicleRefused({ refusal, onRetry }: { refusal: ApiError; onRetry: () =
 /** A car for sale that is still on its way, in the page's own measures. */
 function ListingSkeleton() {
   return (
-    <Container className="py-6 lg:py-10">
+    <Container className="py-4 lg:py-8">
       <h1 className="sr-only">{m.listing_page_loading_title()}</h1>
       <LoadingNote>{m.listing_page_loading()}</LoadingNote>
       <Skeleton className="h-11 w-44" />
-      <div aria-busy="true" className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[1.45fr_1fr]">
+      <div aria-busy="true" className="mt-3 grid gap-x-12 gap-y-8 lg:grid-cols-[1.45fr_1fr]">
         <div>
-          <Skeleton className="aspect-[3/2] rounded-lg" />
+          <div className="relative aspect-[3/2] overflow-hidden rounded-lg">
+            <Skeleton className="size-full" />
+            {/* Empty HTML, so that React leaves alone what the script of the page puts there. */}
+            <div
+              id={earlyPictureId}
+              className="absolute inset-0"
+              dangerouslySetInnerHTML={{ __html: '' }}
+              suppressHydrationWarning
+            />
+          </div>
           <div className="mt-3 grid grid-cols-4 gap-3">
             {['a', 'b', 'c', 'd'].map((thumbnail) => (
               <Skeleton key={thumbnail} className="aspect-[3/2] rounded-md" />
@@ -81,8 +100,8 @@ function carIdOf(state: unknown): string | undefined {
 }
 
 /** Fetches the car to buy; what is no answer of ours is refused with the sentence to show. */
-async function fetchVehicle(carId: string, signal: AbortSignal): Promise<ListingPageData> {
-  const answer = await call('GET /api/sell/get/:carId', { params: { carId } }, { signal })
+async function fetchVehicle(carId: string, signal?: AbortSignal): Promise<ListingPageData> {
+  const answer = await call('GET /api/sell/get/:carId', { params: { carId } }, signal ? { signal } : {})
   // A server in between may answer 200 with words of its own.
   const said: unknown = answer
   if (typeof said !== 'object' || said === null || !('success' in said))

@@ -1,0 +1,29 @@
+import { getLocale } from '@twende/messages/runtime'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { pictureSizes } from '../listings/buy/listing-view.tsx'
+import { type ChosenCar, earlyPictureId, readChosenCar } from './read-chosen-car.ts'
+
+/**
+ * Adds a script to the pages whose car stands in the navigation state. Only browsers know it, so the server cannot draw the car,
+ * and on a slow phone its picture would wait for 150 kB of bundles and then for an answer. The script asks for the car while
+ * they are on their way; the page takes the answer (`takeEarlyAnswer`) in place of asking.
+ */
+export function withEarlyCar(html: string, route: string | undefined, nonce: string | undefined): string {
+  const page = route && pageOf(route)
+  if (!page) return html
+  const code = `(${readChosenCar})(${JSON.stringify(page).replaceAll('<', '\\u003c')})`
+  const script = `<script${nonce ? ` nonce="${nonce}"` : ''}>${code}</script>`
+  // Before the style sheet, which is most of the page.
+  return html.replace(/<style|<\/head>/, (tag) => script + tag)
+}
+
+function pageOf(route: string): ChosenCar | undefined {
+  const language = getLocale()
+  if (route === 'book') return { path: '/api/car/get/', language, signedIn: true }
+  if (route !== 'purchase') return undefined
+  const html = renderToStaticMarkup(
+    <Picture address="/media/HASH/1200.jpg" alt="" sizes={pictureSizes} priority />,
+  )
+  return { path: '/api/sell/get/', language, signedIn: false, picture: { html, slot: earlyPictureId } }
+}
