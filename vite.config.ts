@@ -17,7 +17,7 @@ const framework = /node_modules[\\/](react|react-dom|react-router|scheduler|cook
 const frame = [
   /messages[\\/]compiled[\\/]apart[\\/](runtime|registry)\.js/,
   /web[\\/]src[\\/](links|root)\./,
-  /web[\\/]src[\\/]frame[\\/](?!footer|language-switch|whatsapp|menu-sheet|not-found|.*-page)/,
+  /web[\\/]src[\\/]frame[\\/](?!early-picture|footer|language-switch|whatsapp|menu-sheet|not-found|.*-page)/,
   /ui[\\/]src[\\/](address|accounts[\\/](session|login-prompt))\./,
   /ui[\\/]src[\\/]api[\\/]/,
   /ui[\\/]src[\\/]loading[\\/]lazy-with-retry\./,

@@ -284,6 +284,37 @@ test('the purchase page says what went wrong and how to go on', async ({ page, p
   await says(car.name)
 })
 
+test('the purchase page asks for its car once and shows its picture before its scripts are there', async ({
+  page,
+  checkPage,
+}) => {
+  const car = await listingNamed('Mazda Demio 1.3')
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await open(page, '/rent')
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate((id) => {
+    window.history.pushState({ usr: { carId: id }, key: 'visit', idx: 1 }, '', '/purchase')
+  }, car._id)
+  await page.reload()
+  const picture = page.locator('main picture img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.getByText('Loading vehicle details')).toBeAttached()
+  go()
+  await awake(page)
+  await expect(page.getByRole('heading', { level: 1, name: car.name })).toBeVisible()
+  await expect(fullScreen(page, 1, car.pictures.length)).toBeVisible()
+  expect(asked.filter((path) => path === `/api/sell/get/${car._id}`).length).toBe(1)
+  await checkPage(page)
+})
+
 test('the purchase page holds the car’s place while it is on its way', async ({ page, checkPage }) => {
   const car = await listingNamed('Mazda Demio 1.3')
   let go = () => {}

@@ -7,14 +7,21 @@ export type Answer<Value> =
   | { state: 'here'; value: Value; error?: undefined }
   | { state: 'refused'; value?: undefined; error: ApiError }
 
-/** Asks once for every `key`, and again on `retry`; an older answer never replaces a newer one. */
-export function useAnswer<Value>(key: string, ask: (signal: AbortSignal) => Promise<Value>) {
+/**
+ * Asks once for every `key`, and again on `retry`; an older answer never replaces a newer one. Nothing is asked for the first
+ * key where its answer is here already, as `first`.
+ */
+export function useAnswer<Value>(key: string, ask: (signal: AbortSignal) => Promise<Value>, first?: Value) {
   const [round, setRound] = useState(0)
-  const [known, setKnown] = useState<{ asked: string; answer: Answer<Value> }>()
   const asked = `${key} ${round}`
+  const [known, setKnown] = useState<{ asked: string; answer: Answer<Value> } | undefined>(
+    first === undefined ? undefined : { asked, answer: { state: 'here', value: first } },
+  )
+  const isHere = useEffectEvent(() => known?.asked === asked)
   const askNow = useEffectEvent((signal: AbortSignal) => ask(signal))
 
   useEffect(() => {
+    if (isHere()) return
     const leaving = new AbortController()
     const tell = (answer: Answer<Value>) => {
       if (!leaving.signal.aborted) setKnown({ asked, answer })

@@ -1,8 +1,10 @@
 import { getLocale } from '@twende/messages/runtime'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { summaryPictureSizes } from '../bookings/book/book-wizard.tsx'
 import { pictureSizes } from '../listings/buy/listing-view.tsx'
-import { type ChosenCar, earlyPictureId, readChosenCar } from './read-chosen-car.ts'
+import { earlyPictureId } from './early-picture.tsx'
+import { type ChosenCar, readChosenCar } from './read-chosen-car.ts'
 
 /**
  * Adds a script to the pages whose car stands in the navigation state. Only browsers know it, so the server cannot draw the car,
@@ -19,11 +21,16 @@ export function withEarlyCar(html: string, route: string | undefined, nonce: str
 }
 
 function pageOf(route: string): ChosenCar | undefined {
-  const language = getLocale()
-  if (route === 'book') return { path: '/api/car/get/', language, signedIn: true }
+  const shared = { language: getLocale(), slot: earlyPictureId }
+  if (route === 'book') {
+    const picture = draw(summaryPictureSizes)
+    return { ...shared, path: '/api/car/get/', signedIn: true, picture }
+  }
   if (route !== 'purchase') return undefined
-  const html = renderToStaticMarkup(
-    <Picture address="/media/HASH/1200.jpg" alt="" sizes={pictureSizes} priority />,
-  )
-  return { path: '/api/sell/get/', language, signedIn: false, picture: { html, slot: earlyPictureId } }
+  return { ...shared, path: '/api/sell/get/', signedIn: false, picture: draw(pictureSizes) }
+}
+
+/** The picture as the page will show it, so that it is fetched once. */
+function draw(sizes: string): string {
+  return renderToStaticMarkup(<Picture address="/media/HASH/1200.jpg" alt="" sizes={sizes} priority />)
 }

@@ -1,8 +1,5 @@
 import type { EarlyAnswer } from '@twende/ui/api/early-answer.ts'
 
-/** Where the picture of the car is shown until the page itself is there. */
-export const earlyPictureId = 'early-picture'
-
 /** What the script of one page is told. */
 export type ChosenCar = {
   /** The address of the API before the id of the car. */
@@ -10,15 +7,17 @@ export type ChosenCar = {
   language: string
   /** The page is for people who are signed in. */
   signedIn: boolean
-  /** The picture of a car for sale, with `HASH` in place of that of its file. */
-  picture?: { html: string; slot: string }
+  /** The picture of a car, with `HASH` in place of that of its file. */
+  picture: string
+  /** The id of the element in which it is shown. */
+  slot: string
 }
 
 /**
  * Asks for the car of the navigation state, and shows its picture. It runs in a browser as the text of an inline script
  * (`early-car.tsx`), before the bundles are there, so it names nothing outside itself.
  */
-export function readChosenCar({ path, language, signedIn, picture }: ChosenCar) {
+export function readChosenCar({ path, language, signedIn, picture, slot }: ChosenCar) {
   const { usr, key } = window.history.state ?? {}
   const carId: unknown = usr?.carId
   const token = localStorage.getItem('token') || undefined
@@ -31,12 +30,11 @@ export function readChosenCar({ path, language, signedIn, picture }: ChosenCar) 
     const { data } = await answer.clone().json()
     const { address, placeholder } = data.pictures[0] ?? { address: data.image }
     const hash = /\/media\/([\w-]+)\/\d+\.\w+$/.exec(address)?.[1]
-    const slot = picture && document.getElementById(picture.slot)
-    if (!hash || !slot) return
-    slot.innerHTML = picture.html.replaceAll('HASH', hash)
-    slot.querySelector('img')?.setAttribute('alt', data.name)
+    const place = document.getElementById(slot)
+    if (!hash || !place) return
+    place.innerHTML = picture.replaceAll('HASH', hash)
     if (placeholder)
-      slot.querySelector('span')?.style.setProperty('background-image', `url("${placeholder}")`)
+      place.querySelector('span')?.style.setProperty('background-image', `url("${placeholder}")`)
   }
   // What is wrong with an answer is said by the page.
   response.then(show).catch(() => {})

@@ -15,6 +15,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { redirect, useLocation, useSearchParams } from 'react-router'
 import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { EmptyRow } from '../../cars/empty-row.tsx'
+import { EarlyPicture } from '../../frame/early-picture.tsx'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links, type StaySearch } from '../../links.ts'
 import type { Route } from './+types/book-page'
@@ -25,11 +26,26 @@ export { ownPage as handle, ownPageLinks as links }
 
 const CarOffers = lazyWithRetry(() => import('../../cars/car-offers.tsx').then((module) => module.CarOffers))
 
-export function clientLoader() {
+/** The car of the visit with which the page was loaded, for which a script in it asks (`web/src/frame/early-car.tsx`). */
+type EarlyCar = { visit: string; car: Car }
+
+export async function clientLoader(): Promise<EarlyCar | null> {
   if (!currentSession()) throw redirect(links.allVehicles())
   // Fetched while the car is asked for.
   loadWizardForm().catch(() => {})
-  return null
+  const early = window.earlyAnswer
+  if (!early) return null
+  const { visit } = readVisit({ state: window.history.state?.usr, key: window.history.state?.key })
+  // Where this fails the page asks again, and says what is wrong.
+  return fetchCar(early.carId).then(
+    (car) => ({ visit, car }),
+    () => null,
+  )
+}
+
+async function fetchCar(carId: string, signal?: AbortSignal): Promise<Car> {
+  const { data } = await call('GET /api/car/get/:carId', { params: { carId } }, signal ? { signal } : {})
+  return data
 }
 
 /** A step of the wizard is a history entry of the same page: nothing to load for it. */
@@ -52,7 +68,7 @@ export function HydrateFallback() {
   )
 }
 
-export default function BookPage() {
+export default function BookPage({ loaderData: early }: Route.ComponentProps) {
   const visit = readVisit(useLocation())
   const [owner] = useState(() => currentSession()?.owner?.id ?? '')
   const carId = visit.carId ?? lastCar(owner)
@@ -62,9 +78,17 @@ export default function BookPage() {
   useEffect(() => {
     if (carId) saveLastCar({ owner, carId })
   }, [owner, carId])
+  if (!carId) {
+    return (
+      <Frame>
+        <NoCar />
+      </Frame>
+    )
+  }
+  const first = early?.visit === visit.visit && early.car._id === carId ? early.car : undefined
   return (
     <Frame>
-      {carId ? <CarToBook key={`${carId} ${visit.visit}`} carId={carId} owner={owner} /> : <NoCar />}
+      <CarToBook key={`${carId} ${visit.visit}`} carId={carId} first={first} owner={owner} />
     </Frame>
   )
 }
@@ -78,13 +102,12 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-function CarToBook({ carId, owner }: { carId: string; owner: string }) {
+type CarToBookProps = { carId: string; first: Car | undefined; owner: string }
+
+function CarToBook({ carId, first, owner }: CarToBookProps) {
   const visit = readVisit(useLocation())
   const period = usePeriod()
-  const { answer, retry } = useAnswer<Car>(carId, async (signal) => {
-    const { data } = await call('GET /api/car/get/:carId', { params: { carId } }, { signal })
-    return data
-  })
+  const { answer, retry } = useAnswer(carId, (signal) => fetchCar(carId, signal), first)
   const places = useAnswer('places', async (signal) => {
     const { data } = await call('GET /api/location/list', {}, { signal })
     return data
@@ -154,7 +177,12 @@ function WizardSkeleton() {
         ))}
       </div>
       <div className="mt-6 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-        <Skeleton className="h-25 rounded-lg lg:order-last lg:h-[34rem]" />
+        <div className="panel overflow-hidden lg:order-last lg:h-[34rem]">
+          <div className="flex items-center gap-4 p-3 lg:block lg:p-0">
+            <EarlyPicture className="w-28 shrink-0 rounded-md lg:w-full lg:rounded-none" />
+            <Skeleton className="h-12 w-32 lg:m-5" />
+          </div>
+        </div>
         <div className="grid gap-6">
           <Skeleton className="h-14 w-64 max-w-full" />
           <Skeleton className="h-44 rounded-md" />

@@ -23,6 +23,9 @@ import { FormSkeleton, PlacedSkeleton, StepHeading, WizardSteps } from './wizard
 export const loadWizardForm = () => import('./wizard-form.tsx')
 const WizardForm = lazyWithRetry(() => loadWizardForm().then((module) => module.WizardForm))
 
+/** How wide the picture of the car is shown beside the wizard. */
+export const summaryPictureSizes = '(min-width: 1024px) 384px, 112px'
+
 export type BookWizardProps = {
   car: Car
   owner: DraftKey['owner']
@@ -104,7 +107,7 @@ function BookingSummary({ car, choices, price }: BookingSummaryProps) {
           address={car.image}
           placeholder={car.pictures[0]?.placeholder}
           alt=""
-          sizes="(min-width: 1024px) 384px, 112px"
+          sizes={summaryPictureSizes}
           priority
           className="w-28 shrink-0 rounded-md lg:w-full lg:rounded-none"
         />

@@ -5,8 +5,8 @@ import { Container } from '@twende/ui/controls/layout.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useLocation } from 'react-router'
+import { EarlyPicture } from '../../frame/early-picture.tsx'
 import { pageMeta } from '../../frame/page-meta.ts'
-import { earlyPictureId } from '../../frame/read-chosen-car.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/purchase-page'
 import { type ListingPageData, loadAround } from './listing-page-data.ts'
@@ -40,12 +40,14 @@ export function HydrateFallback() {
 export default function PurchasePage({ loaderData: early }: Route.ComponentProps) {
   const carId = carIdOf(useLocation().state)
   if (!carId) return <VehicleMissing title={m.purchase_none()} />
-  if (early?.listing._id === carId) return <ListingView key={carId} {...early} />
-  return <Vehicle key={carId} carId={carId} />
+  const first = early?.listing._id === carId ? early : undefined
+  return <Vehicle key={carId} carId={carId} first={first} />
 }
 
-function Vehicle({ carId }: { carId: string }) {
-  const { answer, retry } = useAnswer<ListingPageData>(carId, (signal) => fetchVehicle(carId, signal))
+type VehicleProps = { carId: string; first: ListingPageData | undefined }
+
+function Vehicle({ carId, first }: VehicleProps) {
+  const { answer, retry } = useAnswer(carId, (signal) => fetchVehicle(carId, signal), first)
   if (answer.state === 'waiting') return <ListingSkeleton />
   if (answer.state === 'refused') return <VehicleRefused refusal={answer.error} onRetry={retry} />
   return <ListingView {...answer.value} />
@@ -65,16 +67,7 @@ function ListingSkeleton() {
       <Skeleton className="h-11 w-44" />
       <div aria-busy="true" className="mt-3 grid gap-x-12 gap-y-8 lg:grid-cols-[1.45fr_1fr]">
         <div>
-          <div className="relative aspect-[3/2] overflow-hidden rounded-lg">
-            <Skeleton className="size-full" />
-            {/* Empty HTML, so that React leaves alone what the script of the page puts there. */}
-            <div
-              id={earlyPictureId}
-              className="absolute inset-0"
-              dangerouslySetInnerHTML={{ __html: '' }}
-              suppressHydrationWarning
-            />
-          </div>
+          <EarlyPicture className="rounded-lg" />
           <div className="mt-3 grid grid-cols-4 gap-3">
             {['a', 'b', 'c', 'd'].map((thumbnail) => (
               <Skeleton key={thumbnail} className="aspect-[3/2] rounded-md" />
