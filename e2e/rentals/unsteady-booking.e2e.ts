@@ -21,9 +21,12 @@ test('a reload in the middle of the wizard keeps everything', { tag: '@phone-onl
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Phone number').fill('0712 345 678')
   await page.getByLabel('Special requests').fill('We land late')
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
   await page.reload()
   await awake(page)
   await expectStep(page, 2)
+  expect(asked.filter((url) => url.includes('/api/car/get/')).length).toBe(1)
   await expect(page.getByLabel('Phone number')).toHaveValue('0712 345 678')
   await expect(page.getByLabel('Special requests')).toHaveValue('We land late')
   await page.goBack()

@@ -3,6 +3,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
 import { ownListing } from '@twende/ui/testing/own-listing.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { withEarlyCar } from './early-car.tsx'
 import { earlyPictureId } from './early-picture.tsx'
 import { type ChosenCar, readChosenCar } from './read-chosen-car.ts'
 
@@ -103,4 +104,23 @@ test('what the server refuses is refused with its words, without a picture', asy
   await expect(ask()).rejects.toMatchObject({ status: 404, message: 'Gone' })
   expect(requests.length).toBe(1)
   expect(document.querySelector('img')).toBe(null)
+})
+
+test('only the pages whose car stands in the navigation state have the script, before their style sheet', () => {
+  const html = '<html><head><meta charSet="utf-8"/><style>p{}</style></head></html>'
+  for (const [route, path] of [
+    ['book', '/api/car/get/'],
+    ['purchase', '/api/sell/get/'],
+  ] as const) {
+    const [before = '', script = '', after = ''] = withEarlyCar(html, route, 'n').split(
+      /<script nonce="n">|<\/script>/,
+    )
+    expect([before, after]).toEqual([
+      '<html><head><meta charSet="utf-8"/>',
+      '<style>p{}</style></head></html>',
+    ])
+    expect(script).toContain(`"path":"${path}"`)
+    expect(script).toContain('/media/HASH/320.avif 320w')
+  }
+  for (const route of ['rent', 'buy/:listingId', undefined]) expect(withEarlyCar(html, route, 'n')).toBe(html)
 })
