@@ -77,22 +77,43 @@ export async function findBookingPage(
   { limit, offset, ...filter }: BookingSearch & PageRange,
   now: Date,
 ): Promise<FoundPage<BookingRow>> {
-  const matches = [...filters(filter, now), isOwn(accountId)]
-  const counted = db
-    .selectFrom('bookings')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where((eb) => eb.and(matches))
-  // Counted in the statement that reads the page, because a second round trip takes as long as reading it.
-  const keys = await bookingsWithPayment(db)
-    .select(counted.as('total'))
+  const chosen = filters(filter, now)
+  const matches = [...chosen, isOwn(accountId)]
+  const keys =
+    chosen.length === 0
+      ? await ownBookingPage(db, { accountId, limit, offset })
+      : await bookingPage(db, matches, { limit, offset }).execute()
+  if (keys[0]) return { keys, total: keys[0].total ?? 0 }
+  return {
+    keys,
+    total: offset === 0 ? 0 : (await countBookings(db, matches).executeTakeFirstOrThrow()).total,
+  }
+}
+
+const ownBookingPage = compiledQuery((db, params: Params<{ accountId: string } & PageRange>) =>
+  bookingPage(db, [isOwn(params.accountId)], params),
+)
+
+/** Counted in the statement that reads the page, because a second round trip takes as long as reading it. */
+function bookingPage(
+  db: Db,
+  matches: Expression<SqlBool>[],
+  { limit, offset }: PageRange | Params<PageRange>,
+) {
+  return bookingsWithPayment(db)
+    .select(countBookings(db, matches).as('total'))
     .where((eb) => eb.and(matches))
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id', 'desc')
     .limit(limit)
     .offset(offset)
-    .execute()
-  if (keys[0]) return { keys, total: keys[0].total ?? 0 }
-  return { keys, total: offset === 0 ? 0 : (await counted.executeTakeFirstOrThrow()).total }
+}
+
+function countBookings(db: Db, matches: Expression<SqlBool>[]) {
+  return db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where((eb) => eb.and(matches))
 }
 
 /** Whether a booking is of this account. Those that staff made at the counter for somebody else are not staff's own. */

@@ -1,21 +1,25 @@
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { sql } from 'kysely'
+import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 
 type Line = { productId: string; quantity: number }
 
 /** The cart of an account without hidden products, in the order in which they were added. */
-export async function findCart(db: Db, accountId: string): Promise<Line[]> {
-  return db
+export function findCart(db: Db, accountId: string): Promise<Line[]> {
+  return cartOf(db, { accountId })
+}
+
+const cartOf = compiledQuery((db, params: Params<{ accountId: string }>) =>
+  db
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
-    .where('cart_items.account_id', '=', accountId)
+    .where('cart_items.account_id', '=', params.accountId)
     .where('products.hidden_at', 'is', null)
     .select(['cart_items.product_id as productId', 'cart_items.quantity'])
     .orderBy('cart_items.added_at')
-    .orderBy('cart_items.product_id')
-    .execute()
-}
+    .orderBy('cart_items.product_id'),
+)
 
 /** The quantity of a product in the cart and the number of lines of the cart; undefined when the product is hidden. */
 export async function findInCart(db: Db, accountId: string, productId: string) {
@@ -42,19 +46,39 @@ export async function findInCart(db: Db, accountId: string, productId: string) {
  * gone, or the line or the cart is full.
  */
 export async function addOne(db: Db, accountId: string, productId: string, now: Date): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into cart_items (account_id, product_id, quantity, added_at)
-    select ${accountId}::uuid, products.id, 1, ${now}::timestamptz
-    from products
-    where products.id = ${productId} and products.hidden_at is null and (
-      exists (select from cart_items where account_id = ${accountId} and product_id = products.id)
-      or (select count(*) from cart_items where account_id = ${accountId}) < ${MAX_ORDER_LINES}::int
-    )
-    on conflict (account_id, product_id) do update set quantity = cart_items.quantity + 1
-      where cart_items.quantity < ${MAX_QUANTITY}::int
-  `.execute(db)
-  return numAffectedRows > 0n
+  return (await addedOne(db, { accountId, productId, now })).length > 0
 }
+
+const addedOne = compiledQuery((db, params: Params<{ accountId: string; productId: string; now: Date }>) =>
+  db
+    .insertInto('cart_items')
+    .columns(['account_id', 'product_id', 'quantity', 'added_at'])
+    .expression(
+      db
+        .selectFrom('products')
+        .select([
+          sql<string>`${params.accountId}::uuid`.as('account_id'),
+          'products.id',
+          sql<number>`1`.as('quantity'),
+          sql<Date>`${params.now}::timestamptz`.as('added_at'),
+        ])
+        .where('products.id', '=', params.productId)
+        .where('products.hidden_at', 'is', null)
+        .where(
+          sql<boolean>`(
+            exists (select from cart_items where account_id = ${params.accountId} and product_id = products.id)
+            or (select count(*) from cart_items where account_id = ${params.accountId}) < ${sql.lit(MAX_ORDER_LINES)}
+          )`,
+        ),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'product_id'])
+        .doUpdateSet({ quantity: sql`cart_items.quantity + 1` })
+        .where('cart_items.quantity', '<', MAX_QUANTITY),
+    )
+    .returning('quantity'),
+)
 
 export async function setQuantity(db: Db, accountId: string, line: Line, now: Date): Promise<void> {
   await db
