@@ -5,6 +5,42 @@ export function createBitmap(rows: number): Bitmap {
   return new Int32Array(rows >>> 5)
 }
 
+/**
+ * Bitmaps that one search works with and the next one uses again. New ones would be some megabytes of garbage for each
+ * search among a million rows, which takes longer to map, clear and free than the search itself.
+ */
+export class ScratchBitmaps {
+  readonly #rows: number
+  readonly #bitmaps: Bitmap[] = []
+  #given = 0
+
+  constructor(rows: number) {
+    this.#rows = rows
+  }
+
+  /** Begins a search: what was given to the one before is given again. */
+  reset(): void {
+    this.#given = 0
+  }
+
+  /** With whatever bits it had. */
+  any(): Bitmap {
+    const at = this.#given++
+    this.#bitmaps[at] ??= createBitmap(this.#rows)
+    return this.#bitmaps[at]
+  }
+
+  empty(): Bitmap {
+    return this.any().fill(0)
+  }
+
+  copyOf(bitmap: Bitmap): Bitmap {
+    const copy = this.any()
+    copy.set(bitmap)
+    return copy
+  }
+}
+
 export function hasBit(bitmap: Bitmap, row: number): boolean {
   return (((bitmap[row >>> 5] as number) >>> (row & 31)) & 1) === 1
 }
@@ -33,9 +69,11 @@ export function countBits(bitmap: Bitmap): number {
   return count
 }
 
-/** The positions of the words of a bitmap that are not 0: counting against many other bitmaps reads only these. */
-export function usedWords(bitmap: Bitmap): Int32Array {
-  const used = new Int32Array(bitmap.length)
+/**
+ * The positions of the words of a bitmap that are not 0, written to `used`: counting against many other bitmaps reads only
+ * these.
+ */
+export function usedWords(bitmap: Bitmap, used: Int32Array): Int32Array {
   let count = 0
   for (let at = 0; at < bitmap.length; at += 1) if (bitmap[at] !== 0) used[count++] = at
   return used.subarray(0, count)

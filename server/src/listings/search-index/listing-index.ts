@@ -11,6 +11,7 @@ import {
   hasBit,
   intersect,
   rowsOf,
+  ScratchBitmaps,
   setBit,
   unite,
   usedWords,
@@ -73,6 +74,9 @@ const MOST_SORTED = 2_000
 const WORDS_PER_MATCH = 3
 const BYTES_PER_ROW = 4 * 4 + 3 * 4 + 2 * 8 + 6 * 4 + 5 * 2
 
+/** Rows that match, the positions of the words of their bitmap that are not 0, and their number. */
+type Matches = { bitmap: Bitmap; used: Int32Array; total: number }
+
 /**
  * Public listings in memory: a bitmap for each value of a filter and each word, sorted rows for each order. A change of a
  * listing takes a new row; rows are not used twice. When the rows are used up, the index is built anew.
@@ -92,6 +96,7 @@ export class ListingIndex {
   readonly #codes: Record<Facet, Uint16Array>
   readonly #words: WordIndex
   readonly #similar = new SimilarWords()
+  readonly #scratch: ScratchBitmaps
   #catalog: IndexedCatalog = { categories: [], locations: [] }
 
   /** An index for so many listings, with room for changes. */
@@ -133,6 +138,7 @@ export class ListingIndex {
       location: new Uint16Array(capacity),
     }
     this.#words = new WordIndex(capacity)
+    this.#scratch = new ScratchBitmaps(capacity)
   }
 
   /** How many more changes fit. */
@@ -211,9 +217,11 @@ export class ListingIndex {
   }
 
   find(query: IndexQuery): IndexAnswer {
+    const scratch = this.#scratch
+    scratch.reset()
     const shown = this.#shownAt(query.now)
     const text = this.#rowsWithWords(query.words, shown)
-    const base = shown.slice()
+    const base = scratch.copyOf(shown)
     if (text) intersect(base, text)
     this.#applyLimits(base, query.limits)
     const chosen = FACETS.flatMap((facet) => {
@@ -221,13 +229,13 @@ export class ListingIndex {
       return rows ? [{ facet, rows }] : []
     })
     const matchesWithout = (left?: Facet) => {
-      const matches = base.slice()
+      const matches = scratch.copyOf(base)
       for (const { facet, rows } of chosen) if (facet !== left) intersect(matches, rows)
       return matches
     }
     const matches = matchesWithout()
     const total = countBits(matches)
-    const available = shown.slice()
+    const available = scratch.copyOf(shown)
     intersect(available, this.#available)
     return {
       ids: this.#page(matches, total, query).map((row) => idOf(this.#ids, row)),
@@ -241,7 +249,7 @@ export class ListingIndex {
 
   /** The rows that are public at a time. */
   #shownAt(now: number): Bitmap {
-    const shown = this.#live.slice()
+    const shown = this.#scratch.copyOf(this.#live)
     const ends = this.#orders.publicUntil
     const ended = ends.firstAtLeast(now * 1000 + 1)
     for (let at = 0; at < ended; at += 1) clearBit(shown, ends.rows[at] as number)
@@ -252,8 +260,8 @@ export class ListingIndex {
   #rowsWithWords(words: readonly string[], shown: Bitmap): Bitmap | undefined {
     if (words.length === 0) return undefined
     const all = (alternatives: readonly (readonly string[])[]) => {
-      const rows = shown.slice()
-      for (const each of alternatives) intersect(rows, this.#words.rowsWith(each))
+      const rows = this.#scratch.copyOf(shown)
+      for (const each of alternatives) intersect(rows, this.#words.rowsWith(each, this.#scratch.empty()))
       return rows
     }
     const exact = all(words.map((word) => [word]))
@@ -280,14 +288,14 @@ export class ListingIndex {
       for (let at = to; at < order.length; at += 1) clearBit(matches, order.rows[at] as number)
       return
     }
-    const inRange = createBitmap(this.#capacity)
+    const inRange = this.#scratch.empty()
     for (let at = from; at < to; at += 1) setBit(inRange, order.rows[at] as number)
     intersect(matches, inRange)
   }
 
   #rowsOfChoice(facet: Facet, choice: string | undefined): Bitmap | undefined {
     if (choice === undefined) return undefined
-    const rows = createBitmap(this.#capacity)
+    const rows = this.#scratch.empty()
     for (const value of this.#valuesOfChoice(facet, choice)) {
       const known = this.#values[facet].get(value)
       if (known) unite(rows, known.rows)
@@ -337,8 +345,16 @@ export class ListingIndex {
       location: this.#namesOfLocations(),
     }
     const counts: FilterCounts = { category: {}, seats: {}, transmission: {}, fuel: {}, location: {} }
+    // Facets without a choice count the same matches.
+    const measured = new Map<Bitmap, Matches>()
     for (const facet of FACETS) {
-      const matches = matchesFor(facet)
+      const bitmap = matchesFor(facet)
+      const matches = measured.get(bitmap) ?? {
+        bitmap,
+        used: usedWords(bitmap, this.#scratch.any()),
+        total: countBits(bitmap),
+      }
+      measured.set(bitmap, matches)
       for (const [value, count] of this.#countValues(facet, matches)) {
         if (count === 0) continue
         const choices =
@@ -354,12 +370,11 @@ export class ListingIndex {
   }
 
   /** Few matches are counted one by one, many by the bitmap of each value. */
-  #countValues(facet: Facet, matches: Bitmap): [string, number][] {
+  #countValues(facet: Facet, { bitmap, used, total }: Matches): [string, number][] {
     const values = [...this.#values[facet]]
-    const used = usedWords(matches)
-    if (WORDS_PER_MATCH * countBits(matches) > used.length * values.length)
-      return values.map(([value, { rows }]) => [value, countCommon(matches, used, rows)])
-    const counts = countCodes(matches, used, this.#codes[facet], values.length)
+    if (WORDS_PER_MATCH * total > used.length * values.length)
+      return values.map(([value, { rows }]) => [value, countCommon(bitmap, used, rows)])
+    const counts = countCodes(bitmap, used, this.#codes[facet], values.length)
     return values.map(([value, { code }]) => [value, counts[code] as number])
   }
 

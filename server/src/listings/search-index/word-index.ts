@@ -49,9 +49,8 @@ export class WordIndex {
     rows.list = []
   }
 
-  /** The rows with a word that contains any of these. */
-  rowsWith(parts: readonly string[]): Bitmap {
-    const found = createBitmap(this.#capacity)
+  /** Adds to `found` the rows with a word that contains any of these. */
+  rowsWith(parts: readonly string[], found: Bitmap): Bitmap {
     const numbers = new Set(parts.flatMap((part) => this.#wordsContaining(part)))
     for (const number of numbers) {
       const { list, bitmap } = this.#rows[number] as Rows
