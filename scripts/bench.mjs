@@ -1,5 +1,5 @@
-// `npm run bench`: the product beside a bare node:http server that sends the same bytes, in one run. `npm run bench search`:
-// searches of cars for sale with and without the index (BENCH_LISTINGS, 100000 by default).
+// `npm run bench`: figures of performance, with what they are compared with in the same run. `npm run bench search` or other
+// names: only these parts (scripts/bench/figures.ts). The results are printed and written to docs/performance/results.json.
 import './check-node.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
@@ -8,5 +8,4 @@ import { runProgram } from './run-program.mjs'
 
 await ensureInstalled({ forTests: true })
 await ensureBuilt()
-const program = process.argv[2] === 'search' ? 'run-search-bench' : 'run-bench'
-process.exitCode = await runProgram(projectNode(), [`scripts/bench/${program}.ts`])
+process.exitCode = await runProgram(projectNode(), ['scripts/bench/run-bench.ts', ...process.argv.slice(2)])

@@ -1,17 +1,12 @@
 import type autocannon from 'autocannon'
-import pg from 'pg'
+import type pg from 'pg'
 import { phoneOf } from './fill-market.ts'
-import { readConnection } from './read-connection.ts'
 
 const PRODUCTS = 5_000
 const REQUESTS_A_SLICE = 3_000
 
-type ShopRequests = { adds: () => autocannon.Request[]; orders: () => autocannon.Request[] }
-
-/** Fills the running shop to 5,000 products with plenty of each, and makes people who add to carts and order. */
-export async function fillShop(dataDir: string, tokens: readonly string[]): Promise<ShopRequests> {
-  const client = new pg.Client(await readConnection(dataDir))
-  await client.connect()
+/** Fills the running shop to 5,000 products with plenty of each. */
+export async function fillProducts(client: pg.Client): Promise<void> {
   await client.query(
     `insert into products (id, name, description, category_id, price, on_hand, created_at, updated_at)
      select gen_random_uuid(), p.name || ' ' || n, p.description, p.category_id, 500 + (n * 7919) % 90000, 100000, now(), now()
@@ -20,12 +15,22 @@ export async function fillShop(dataDir: string, tokens: readonly string[]): Prom
     [PRODUCTS],
   )
   await client.query('analyze products')
+}
+
+type ShopRequests = {
+  adds: () => autocannon.Request[]
+  orders: () => autocannon.Request[]
+  products: string[]
+}
+
+/** Requests that add to carts and that order these products. */
+export async function shopRequests(client: pg.Client, tokens: readonly string[]): Promise<ShopRequests> {
   const { rows } = await client.query<{ id: string }>(
     'select id from products where on_hand = 100000 order by id',
   )
-  await client.end()
   const products = rows.map(({ id }) => id)
   return {
+    products,
     adds: requests('/api/cart/add', tokens, (at) => ({ itemId: products[at % products.length] })),
     orders: requests('/api/order/place', tokens, (at) => ({
       address: { ...ADDRESS, phone: phoneOf(at) },

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readConnection } from './read-connection.ts'
 import { signInPeople } from './sign-in-people.ts'
-import { type Asked, askSteadily } from './steady-load.ts'
+import { type Asked, askSteadily, type Steady } from './steady-load.ts'
 
 const A_SECOND = 300
 const WARM_UP_SECONDS = 10
@@ -24,7 +24,7 @@ export async function measureMixedLoad({
   seconds,
   perSecond = A_SECOND,
   warmUpSeconds = WARM_UP_SECONDS,
-}: Market & Load): Promise<string> {
+}: Market & Load): Promise<Steady> {
   const connection = await readConnection(dataDir)
   const client = new pg.Client(connection)
   await client.connect()
@@ -41,14 +41,7 @@ export async function measureMixedLoad({
   }, CHANGE_EVERY_MS)
   try {
     if (warmUpSeconds > 0) await askSteadily(url, next, { perSecond, seconds: warmUpSeconds })
-    const { p50, p99, worstSecond, answered, failed } = await askSteadily(url, next, {
-      perSecond,
-      seconds,
-    })
-    return (
-      `Mixed load, ${perSecond} requests a second for ${seconds} s, ${changes} public changes: p50 ${p50.toFixed(1)} ms, ` +
-      `p99 ${p99.toFixed(1)} ms, worst second ${worstSecond.toFixed(1)} ms, ${failed} failed of ${answered + failed}`
-    )
+    return await askSteadily(url, next, { perSecond, seconds })
   } finally {
     clearInterval(changing)
     await client.end()

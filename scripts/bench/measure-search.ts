@@ -1,114 +1,99 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { memorySettings } from '../memory-settings.mjs'
 import { buyPaths } from './buy-searches.ts'
 import { fillListings } from './fill-listings.ts'
-import { cpuMs, family, memoryMiB } from './measure.ts'
+import { cpuMs, memoryMiB } from './measure.ts'
 import { readConnection } from './read-connection.ts'
-import { freePort } from './running-market.ts'
-import { type Asked, askSteadily } from './steady-load.ts'
+import type { Measured } from './results.ts'
+import { METRICS_TOKEN, type RunningMarket, withMarket } from './running-market.ts'
+import { type Asked, askSteadily, type Steady } from './steady-load.ts'
+import { writeQueryPlans } from './write-query-plans.ts'
 
-/** `npm run bench search`: searches of cars for sale by the database alone and by the index, over the same listings. */
-
-const LISTINGS = Number(process.env.BENCH_LISTINGS ?? 100_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const A_SECOND = 50
 const WRITES_A_SECOND = 5
-const WARM_UP_SECONDS = 5
-const METRICS_TOKEN = 'a token of the benchmark, long enough'.replaceAll(' ', '-')
+const WARM_UP_SECONDS = 10
 
-type Market = { url: string; pids: () => number[]; stop(): Promise<void> }
-const lines: string[] = []
+type Size = {
+  /** What the names of the figures begin with. */
+  name: string
+  listings: number
+  /** The database without the index is measured too. */
+  withDatabase: boolean
+}
+type Load = Steady & { cpuMs: number }
 
-async function main() {
-  // In a folder that is given, listings of an earlier run are used again.
-  const given = process.env.BENCH_DATA
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'twende-bench-')))
+/** Searches of so many cars for sale over HTTP; also by the database without the index where that is asked. */
+export async function measureSearch({ name, listings, withDatabase }: Size): Promise<Measured> {
+  const given = process.env.BENCH_DATA && join(process.env.BENCH_DATA, String(listings))
+  if (given) await mkdir(given, { recursive: true })
+  const dataDir = given || (await mkdtemp(join(tmpdir(), 'twende-bench-')))
   try {
-    await withMarket(dataDir, { SEARCH_INDEX_MB: '0' }, async (market) => {
-      await fill(dataDir)
-      await measure('database', market, dataDir)
+    const database = await withMarket({ dataDir, env: { SEARCH_INDEX_MB: '0' } }, async (market) => {
+      await fill(dataDir, listings)
+      if (!withDatabase) return undefined
+      await writeQueryPlans(await readConnection(dataDir))
+      return afterWarmUp(market, pagesIn(buyPaths()))
     })
-    await withMarket(dataDir, { SEARCH_INDEX_MB: '2048' }, async (market) => {
-      const before = performance.now()
-      await untilIndexed(market)
-      lines.push(
-        `The index is filled ${((performance.now() - before) / 1000).toFixed(1)} s after the program is ready.`,
-      )
-      await measure('index', market, dataDir)
-    })
+    return await withMarket({ dataDir, env: { SEARCH_INDEX_MB: '2048' } }, async (market) => ({
+      ...(await measureIndex(name, market, database)),
+      ...(withDatabase && { [`${name}_whole_list_memory`]: { value: await memoryOfWholeList(market) } }),
+    }))
   } finally {
     if (!given) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
-  process.stdout.write(
-    `\n${LISTINGS} listings, ${A_SECOND} searches a second, none twice, ${WRITES_A_SECOND} changes a second\n\n` +
-      '| answered by | search | p50 ms | p99 ms | CPU ms | failed |\n|---|---|---|---|---|---|\n' +
-      `${lines.join('\n')}\n`,
-  )
 }
 
-async function withMarket(
-  dataDir: string,
-  env: Record<string, string>,
-  work: (market: Market) => Promise<void>,
-) {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['build/site/server/index.js'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...memorySettings,
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      RATE_LIMIT: 'off',
-      PREGENERATE_PICTURES: 'off',
-      METRICS_TOKEN,
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-  })
-  const market = {
-    url: `http://127.0.0.1:${port}`,
-    pids: () => family(child.pid ?? 0),
-    stop: () => stop(child),
+async function measureIndex(
+  name: string,
+  market: RunningMarket,
+  database: Load | undefined,
+): Promise<Measured> {
+  const readyAt = performance.now()
+  await untilIndexed(market)
+  const fillSeconds = (performance.now() - readyAt) / 1000
+  const paths = buyPaths()
+  const page = await afterWarmUp(market, pagesIn(paths))
+  const counts = await afterWarmUp(market, withCounts(pagesIn(paths)))
+  const writer = await startWriter(market)
+  const changing = await load(market, withCounts(pagesIn(paths)), SECONDS)
+  const { changed, found } = await writer.stop()
+  const loads = [page, counts, changing]
+  const failed = sum(loads.map((each) => each.failed))
+  const figures = {
+    page_p50: { value: page.p50, yardstick: database?.p50 },
+    page_p99: { value: page.p99, yardstick: database?.p99 },
+    page_worst: { value: page.slowest },
+    page_cpu: { value: page.cpuMs, yardstick: database?.cpuMs },
+    ...figuresOf('counts', counts),
+    ...figuresOf('changing', changing),
+    changes_found: { value: (100 * found) / changed },
+    failed: { value: (100 * failed) / (failed + sum(loads.map(({ answered }) => answered))) },
+    fill_seconds: { value: fillSeconds },
+    index_memory: { value: (await indexed(market)).bytes / 2 ** 20 },
+    program_memory: { value: memoryMiB(market.pids().slice(0, 1)) },
   }
-  try {
-    await until(() =>
-      fetch(`${market.url}/api/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    await work(market)
-  } finally {
-    await market.stop()
+  return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value]))
+}
+
+function figuresOf(kind: string, { p50, p99, slowest, cpuMs: cpu }: Load): Measured {
+  return {
+    [`${kind}_p50`]: { value: p50 },
+    [`${kind}_p99`]: { value: p99 },
+    [`${kind}_worst`]: { value: slowest },
+    [`${kind}_cpu`]: { value: cpu },
   }
 }
 
-async function stop(child: ChildProcess) {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
-}
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
-async function until(isDone: () => Promise<boolean>) {
-  for (let tries = 0; tries < 3_000; tries += 1) {
-    if (await isDone()) return
-    await sleep(100)
-  }
-  throw new Error('it did not come about within five minutes')
-}
-
-async function fill(dataDir: string) {
+async function fill(dataDir: string, listings: number) {
   const client = await connect(dataDir)
   const { rows } = await client.query('select count(*)::int as listings from public_listings')
-  if (rows[0].listings < LISTINGS / 2) await fillListings(client, LISTINGS)
+  if (rows[0].listings < listings / 2) await fillListings(client, listings)
   await client.end()
 }
 
@@ -118,56 +103,48 @@ async function connect(dataDir: string): Promise<pg.Client> {
   return client
 }
 
-const indexed = async ({ url }: Market) => {
+async function indexed({ url }: RunningMarket) {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1] ?? 0)
   const body = await answer.text()
+  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1] ?? 0)
   return { listings: metric('listing_search_index_listings'), bytes: metric('listing_search_index_bytes') }
 }
 
-async function untilIndexed(market: Market) {
-  await until(async () => (await indexed(market)).listings > 0)
+async function untilIndexed(market: RunningMarket) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
+    if ((await indexed(market)).listings > 0) return
+    await sleep(100)
+  }
+  throw new Error('the index was not filled within five minutes')
 }
 
-async function measure(by: string, market: Market, dataDir: string) {
-  const paths = buyPaths()
+type Next = () => Asked[]
+
+/** Pages of searches in turns, beginning anew when all were asked. */
+function pagesIn(paths: readonly string[]): Next {
   let next = 0
-  const list = (): Asked => ({ path: paths[next++ % paths.length] ?? '/' })
-  const countsOf = ({ path }: Asked): Asked => ({
-    path: path.replace('/api/sell/list', '/api/sell/filter-counts'),
-  })
-  await load(by, 'warming up', market, { next: list, seconds: WARM_UP_SECONDS, silent: true })
-  await load(by, 'page and total', market, { next: list })
-  await load(by, 'counts of every filter', market, { next: () => countsOf(list()) })
-  const writer = await startWriter(market, dataDir)
-  await load(by, 'page and total, while listings change', market, { next: list })
-  const { changed, found } = await writer.stop()
-  lines.push(`| ${by} | own change found by the next search: ${found} of ${changed} | | | | |`)
-  const { listings, bytes } = await indexed(market)
-  const memory = memoryMiB(market.pids().slice(0, 1)).toFixed(0)
-  lines.push(
-    `| ${by} | memory of the program ${memory} MiB, of which the index of ${listings} listings ${(bytes / 2 ** 20).toFixed(0)} MiB | | | | |`,
-  )
+  return () => [{ path: paths[next++ % paths.length] ?? '/' }]
 }
 
-type Load = { next: () => Asked; seconds?: number; silent?: boolean }
+/** The page of a search and how many cars each choice of each filter would leave. */
+function withCounts(next: Next): Next {
+  return () =>
+    next().flatMap((page) => [page, { path: page.path.replace('/api/sell/list', '/api/sell/filter-counts') }])
+}
 
-async function load(
-  by: string,
-  what: string,
-  { url, pids }: Market,
-  { next, seconds = SECONDS, silent }: Load,
-) {
+async function afterWarmUp(market: RunningMarket, next: Next): Promise<Load> {
+  await load(market, next, WARM_UP_SECONDS)
+  return load(market, next, SECONDS)
+}
+
+async function load({ url, pids }: RunningMarket, next: Next, seconds: number): Promise<Load> {
   const before = cpuMs(pids())
-  const { p50, p99, answered, failed } = await askSteadily(url, next, { perSecond: A_SECOND, seconds })
-  const cpu = (cpuMs(pids()) - before) / answered
-  if (silent) return
-  lines.push(`| ${by} | ${what} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${cpu.toFixed(1)} | ${failed} |`)
-  process.stdout.write(`measured: ${by}, ${what}\n`)
+  const steady = await askSteadily(url, next, { perSecond: A_SECOND, seconds })
+  return { ...steady, cpuMs: (cpuMs(pids()) - before) / steady.answered }
 }
 
 /** Changes prices over a connection of its own, as another process would, and looks for each change at once. */
-async function startWriter({ url }: Market, dataDir: string) {
+async function startWriter({ url, dataDir }: RunningMarket) {
   const client = await connect(dataDir)
   const { rows } = await client.query<{ id: string }>(
     'select listing_id as id from public_listings where available order by listing_id limit 2000',
@@ -178,12 +155,12 @@ async function startWriter({ url }: Market, dataDir: string) {
   const writing = (async () => {
     for (const { id } of rows) {
       if (!isOn) break
-      const price = 500_000_000 + changed
+      const price = 500_000_000 + Math.floor(Math.random() * 500_000_000)
       await client.query('update public_listings set price = $1 where listing_id = $2', [price, id])
-      const answer = await fetch(`${url}/api/sell/list?minPrice=${price}&maxPrice=${price}`)
-      const { data } = await answer.json()
+      const answer = await fetch(`${url}/api/sell/list?page=1&minPrice=${price}&maxPrice=${price}`)
+      const { data = [] }: { data?: { _id: string }[] } = await answer.json()
       changed += 1
-      if (data.length === 1 && data[0]._id === id) found += 1
+      if (data.length === 1 && data[0]?._id === id) found += 1
       await sleep(1000 / WRITES_A_SECOND)
     }
   })()
@@ -197,4 +174,19 @@ async function startWriter({ url }: Market, dataDir: string) {
   }
 }
 
-await main()
+/** How much more memory it takes to send everything to three who ask for it at once, one of them slow to read, in MiB. */
+async function memoryOfWholeList({ url, pids }: RunningMarket): Promise<number> {
+  const rest = memoryMiB(pids())
+  let most = rest
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryMiB(pids()))
+  }, 250)
+  await Promise.all([0, 0, 2].map((pauseMs) => readWholeList(url, pauseMs)))
+  clearInterval(watch)
+  return most - rest
+}
+
+async function readWholeList(url: string, pauseMs: number): Promise<void> {
+  const answer = await fetch(`${url}/api/sell/list`)
+  for await (const _ of answer.body ?? []) if (pauseMs > 0) await sleep(pauseMs)
+}

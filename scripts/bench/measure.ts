@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-export type Slice = { perSecond: number; cpuMsPerRequest: number; p50: number; p99: number; failed: number }
+export type Slice = { perSecond: number; cpuMsPerRequest: number; answered: number; failed: number }
 export type Target = { url: string; pids: number[]; requests?: autocannon.Request[] }
 
 const SECONDS = 3
@@ -27,11 +27,30 @@ export async function slice({ url, pids, requests }: Target, seconds = SECONDS):
   return {
     perSecond: answered / result.duration,
     cpuMsPerRequest: answered > 0 ? (cpuMs(pids) - before) / answered : Number.NaN,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
+    answered,
     failed: result.errors + result.timeouts + result.non2xx,
   }
 }
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+
+/** Measures the product and what it is compared with in turns, so that a busy neighbour slows both; the medians. */
+export async function inTurns(product: () => Target, floor: () => Target): Promise<[Slice, Slice]> {
+  const slices: [Slice, Slice][] = []
+  for (let round = -1; round < ROUNDS; round++) {
+    const both: [Slice, Slice] = [await slice(product()), await slice(floor())]
+    // The first round warms both up.
+    if (round >= 0) slices.push(both)
+  }
+  return [middle(slices.map(([ours]) => ours)), middle(slices.map(([, theirs]) => theirs))]
+}
+
+const middle = (slices: Slice[]): Slice => ({
+  perSecond: median(slices.map((each) => each.perSecond)),
+  cpuMsPerRequest: median(slices.map((each) => each.cpuMsPerRequest)),
+  answered: slices.reduce((sum, each) => sum + each.answered, 0),
+  failed: slices.reduce((sum, each) => sum + each.failed, 0),
+})
 
 function shares<T>(all: readonly T[], parts: number): T[][] {
   return Array.from({ length: parts }, (_, part) => all.filter((_each, at) => at % parts === part))
@@ -43,14 +62,34 @@ export function cpuMs(pids: number[]): number {
     const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
     return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
   })
-  return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / TICKS_PER_SECOND
+  return (sum(ticks) * 1000) / TICKS_PER_SECOND
 }
 
-/** Memory that belongs to these processes alone plus their share of what they share, in MiB. */
+/**
+ * Memory of these processes in MiB: what belongs to each alone plus its share of what they share. The file of their program
+ * counts whole, although this benchmark runs the same one.
+ */
 export function memoryMiB(pids: number[]): number {
   const kib = pids.map((pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
-  return kib.reduce((sum, each) => sum + each, 0) / 1024
+  return (sum(kib) + sharedWithOthers(pids)) / 1024
 }
+
+/** What other processes are counted for of the files that these processes run, in KiB. */
+function sharedWithOthers(pids: number[]): number {
+  const files = new Map<string, { resident: number; counted: number }>()
+  for (const pid of pids) {
+    const file = linkOf(`/proc/${pid}/exe`)
+    const mappings = read(`/proc/${pid}/smaps`).split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)
+    const own = mappings.filter((mapping) => file && mapping.split('\n', 1)[0]?.endsWith(` ${file}`))
+    const kib = (name: string) =>
+      sum(own.map((mapping) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(mapping)?.[1] ?? 0)))
+    const known = files.get(file) ?? { resident: 0, counted: 0 }
+    files.set(file, { resident: Math.max(known.resident, kib('Rss')), counted: known.counted + kib('Pss') })
+  }
+  return sum([...files.values()].map(({ resident, counted }) => Math.max(0, resident - counted)))
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** The process and everything it started. */
 export function family(pid: number): number[] {
@@ -67,6 +106,14 @@ export function median(numbers: number[]): number {
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
   } catch {
     return ''
   }

@@ -5,29 +5,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memorySettings } from '../memory-settings.mjs'
+import { family } from './measure.ts'
 
 const MIB = 1024 * 1024
+const INSPECT = ['--inspect=127.0.0.1:0']
+
+/** A secret of the benchmark, long enough to sign; so that a data folder can be used again. */
+export const TOKEN_SECRET = 'a-secret-of-the-benchmark-long-enough-to-sign'
+export const METRICS_TOKEN = 'a-token-of-the-benchmark-long-enough'
 
 export type RunningMarket = {
   url: string
   port: number
   dataDir: string
+  /** The processes of the program and of its database, the program first. */
+  pids(): number[]
   /** The heap and the whole memory of the process in MiB, after its garbage was collected. */
   memory(): Promise<{ heap: number; rss: number }>
   /** A new customer's token. */
   signUp(): Promise<string>
   /** Sends SIGTERM; answers the exit code and the seconds it took. */
   stop(): Promise<{ code: number | null; seconds: number }>
-  /** Kills what is left, and removes the data folder. */
+  /** Kills what is left, and removes the data folder unless it was given. */
   remove(): Promise<void>
 }
 
-/** Starts the built program with a demo market in a temporary folder, without rate limits. */
-export async function runMarket(): Promise<RunningMarket> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'twende-bench-'))
+type Options = {
+  /** A folder of an earlier run, whose market is used again; otherwise a temporary one. */
+  dataDir?: string | undefined
+  env?: Record<string, string>
+  /** Lets `memory()` ask the process itself. */
+  inspect?: boolean
+}
+
+/** Starts the built program with a demo market, without rate limits and without sizes of pictures made ahead of time. */
+export async function runMarket({ dataDir: given, env, inspect }: Options = {}): Promise<RunningMarket> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'twende-bench-')))
   const port = await freePort()
-  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', 'build/site/server/index.js'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const child = spawn(process.execPath, [...(inspect ? INSPECT : []), 'build/site/server/index.js'], {
+    stdio: ['ignore', 'ignore', inspect ? 'pipe' : 'inherit'],
     env: {
       ...memorySettings,
       ...process.env,
@@ -37,17 +53,28 @@ export async function runMarket(): Promise<RunningMarket> {
       DEMO: '1',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      PREGENERATE_PICTURES: 'off',
+      TOKEN_SECRET,
+      METRICS_TOKEN,
+      ...env,
     },
   })
-  const inspector = await inspectorAddress(child)
+  const inspector = inspect ? await inspectorAddress(child) : undefined
   const url = `http://127.0.0.1:${port}`
-  await untilReady(`${url}/api/health/ready`)
+  await untilReady(`${url}/api/health/ready`, child).catch((error: unknown) => {
+    child.kill()
+    throw error
+  })
   let people = 0
   return {
     url,
     port,
     dataDir,
-    memory: () => memoryOf(inspector),
+    pids: () => family(child.pid ?? 0),
+    memory() {
+      if (!inspector) throw new Error('the market was not started to be inspected')
+      return memoryOf(inspector)
+    },
     async signUp() {
       const body = {
         name: 'Wanjiku Kamau',
@@ -64,14 +91,29 @@ export async function runMarket(): Promise<RunningMarket> {
     },
     async stop() {
       const startedAt = performance.now()
+      if (child.exitCode !== null || child.signalCode !== null) return { code: child.exitCode, seconds: 0 }
       const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       return { code: await ended, seconds: (performance.now() - startedAt) / 1000 }
     },
     async remove() {
       if (child.exitCode === null) child.kill('SIGKILL')
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      if (!given) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** Runs a market for as long as the work takes. */
+export async function withMarket<Result>(
+  options: Options,
+  work: (market: RunningMarket) => Promise<Result>,
+): Promise<Result> {
+  const market = await runMarket(options)
+  try {
+    return await work(market)
+  } finally {
+    await market.stop()
+    await market.remove()
   }
 }
 
@@ -114,8 +156,9 @@ async function memoryOf(inspector: string): Promise<{ heap: number; rss: number 
   return { heap: heapUsed / MIB, rss: rss / MIB }
 }
 
-async function untilReady(url: string): Promise<void> {
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the market ended with ${child.exitCode}`)
     const isReady = await fetch(url).then(
       ({ ok }) => ok,
       () => false,

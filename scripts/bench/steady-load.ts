@@ -6,16 +6,23 @@ const LONGEST_WAIT_MS = 15_000
 
 export type Asked = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 /** Waits in milliseconds. `worstSecond` is the highest median of the requests of one second. */
-export type Steady = { p50: number; p99: number; worstSecond: number; answered: number; failed: number }
+export type Steady = {
+  p50: number
+  p99: number
+  slowest: number
+  worstSecond: number
+  answered: number
+  failed: number
+}
 
 /**
  * Asks as many people would who do not know of each other: at random moments, `perSecond` on average, whether or not the
- * earlier ones were answered. Each waits from the moment of asking to the last byte, in milliseconds. (autocannon's
+ * earlier ones were answered. Each waits from the moment of asking to the last byte of all that it asks. (autocannon's
  * own rate asks for a whole second's share at once.)
  */
 export async function askSteadily(
   url: string,
-  next: (index: number) => Asked,
+  next: (index: number) => Asked | readonly Asked[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<Steady> {
   const agent = new Agent({ keepAlive: true })
@@ -27,8 +34,8 @@ export async function askSteadily(
     await sleep(Math.max(0, at - performance.now()))
     const second = Math.floor((at - start) / 1000)
     asked.push(
-      ask(agent, url, next(asked.length)).then((isAnswer) => {
-        if (!isAnswer) return
+      Promise.all([next(asked.length)].flat().map((each) => ask(agent, url, each))).then((answers) => {
+        if (answers.includes(false)) return
         const wait = performance.now() - at
         waits.push(wait)
         ofSecond[second] ??= []
@@ -43,6 +50,7 @@ export async function askSteadily(
   return {
     p50: part(0.5),
     p99: part(0.99),
+    slowest: waits.at(-1) ?? Number.NaN,
     worstSecond: Math.max(...ofSecond.map(median)),
     answered: waits.length,
     failed: asked.length - waits.length,
