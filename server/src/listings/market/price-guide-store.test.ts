@@ -7,7 +7,7 @@ const few = { make: 'Subaru', model: 'Forester', year: 2016 }
 const start = new Date('2026-03-02T09:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 
-function guidesOf(cars: { many: number; few: number }) {
+function guidesOf(cars: { many: number; few: number }, random = () => 1) {
   const asked: string[][] = []
   let median = 1_000_000
   const find: FindPriceGuides = async (kinds) => {
@@ -20,7 +20,7 @@ function guidesOf(cars: { many: number; few: number }) {
   const changePrices = () => {
     median += 50_000
   }
-  return { asked, changePrices, guides: cachePriceGuides(find) }
+  return { asked, changePrices, guides: cachePriceGuides(find, random) }
 }
 
 test('the guide of a kind with 50 cars is computed once a minute, that of a smaller kind each time', async () => {
@@ -41,4 +41,11 @@ test('a clock that went back computes the guide again', async () => {
   await guides([many], start)
   await guides([many], after(-1))
   expect(asked).toEqual([['Axio'], ['Axio']])
+})
+
+test('guides that were computed together are computed again one after the other', async () => {
+  const ages = [0, 0.5]
+  const { asked, guides } = guidesOf({ many: 80, few: 80 }, () => ages.shift() ?? 1)
+  for (const seconds of [0, 29, 30, 44, 45]) await guides([many, few], after(seconds))
+  expect(asked.filter((kinds) => kinds.length > 0)).toEqual([['Axio', 'Forester'], ['Axio'], ['Forester']])
 })

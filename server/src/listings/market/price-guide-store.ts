@@ -38,17 +38,24 @@ export async function priceGuidesFor(
 
 /** One car more or less hardly moves the median of so many, and reading them all costs the most. */
 const FEWEST_CACHED = 50
-const MAX_AGE_MS = 60_000
+/** Guides that were computed together are not computed again together: each is kept for 30 to 60 seconds. */
+const LEAST_AGE_MS = 30_000
+const SPREAD_OF_AGE_MS = 30_000
 const MAX_CACHED = 5_000
 
-/** Caches the price guides of kinds with 50 or more cars for a minute; those of smaller kinds are always computed anew. */
-export function cachePriceGuides(find: FindPriceGuides): FindPriceGuides {
-  const cached = new LRUCache<string, { guide: PriceGuide; foundAt: Date }>({ max: MAX_CACHED })
+/**
+ * Caches the price guides of kinds with 50 or more cars for a minute at most; those of smaller kinds are always computed
+ * anew.
+ */
+export function cachePriceGuides(find: FindPriceGuides, random: () => number = Math.random): FindPriceGuides {
+  const cached = new LRUCache<string, { guide: PriceGuide; foundAt: Date; maxAgeMs: number }>({
+    max: MAX_CACHED,
+  })
 
   function readCache(kind: KnownKind, now: Date): PriceGuide | undefined {
     const entry = cached.get(keyOf(kind))
     const age = entry ? now.getTime() - entry.foundAt.getTime() : -1
-    return age >= 0 && age < MAX_AGE_MS ? entry?.guide : undefined
+    return entry && age >= 0 && age < entry.maxAgeMs ? entry.guide : undefined
   }
 
   return async (kinds, now) => {
@@ -59,7 +66,8 @@ export function cachePriceGuides(find: FindPriceGuides): FindPriceGuides {
       now,
     )
     for (const guide of found) {
-      if (guide.listings >= FEWEST_CACHED) cached.set(keyOf(guide), { guide, foundAt: now })
+      const maxAgeMs = LEAST_AGE_MS + SPREAD_OF_AGE_MS * random()
+      if (guide.listings >= FEWEST_CACHED) cached.set(keyOf(guide), { guide, foundAt: now, maxAgeMs })
     }
     return [...valid, ...found]
   }
