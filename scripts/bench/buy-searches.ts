@@ -27,7 +27,7 @@ export const buySearches: readonly { what: string; search: ListingSearch }[] = [
   { what: 'a misspelt word', search: { search: 'harier' } },
 ]
 
-const REQUESTS = 3_000
+const REQUESTS = 6_000
 
 /** These searches in turns; no limit of price is asked for twice, so that no kept answer or count helps. */
 export function buyPaths(): string[] {

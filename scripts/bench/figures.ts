@@ -77,7 +77,7 @@ export const figures = {
     private_failed: { what: 'private requests, failed', unit: '%', goal: atMost(0) },
   },
   search: {
-    ...searchFigures('search_100k', '100,000 cars for sale', 20),
+    ...searchFigures('search_100k', '100,000 cars for sale', 20, DATABASE),
     search_100k_whole_list_memory: {
       what: 'more memory while 100,000 cars for sale are sent whole to three at once, one slow to read',
       unit: 'MiB',
@@ -105,15 +105,20 @@ export const figures = {
 export type PartName = keyof typeof figures
 
 /** 50 searches a second, none twice. A search with counts asks for a page and for the counts of every filter at once. */
-function searchFigures(name: string, size: string, goalMs: number): Record<string, Figure> {
+function searchFigures(
+  name: string,
+  size: string,
+  goalMs: number,
+  yardstick?: string,
+): Record<string, Figure> {
   const goal = atMost(goalMs)
   const inMs = (what: string): Figure => ({ what: `${size}, ${what}`, unit: 'ms' })
-  const ofDatabase = (what: string): Figure => ({ ...inMs(what), yardstick: DATABASE })
+  const compared = (what: string): Figure => ({ ...inMs(what), ...(yardstick && { yardstick }) })
   return {
-    [`${name}_page_p50`]: ofDatabase('a page and its total, median'),
-    [`${name}_page_p99`]: { ...ofDatabase('a page and its total, p99'), goal },
+    [`${name}_page_p50`]: compared('a page and its total, median'),
+    [`${name}_page_p99`]: { ...compared('a page and its total, p99'), goal },
     [`${name}_page_worst`]: inMs('a page and its total, slowest'),
-    [`${name}_page_cpu`]: ofDatabase('a page and its total, processor time'),
+    [`${name}_page_cpu`]: compared('a page and its total, processor time'),
     [`${name}_counts_p50`]: inMs('a page with the counts of every filter, median'),
     [`${name}_counts_p99`]: { ...inMs('a page with the counts of every filter, p99'), goal },
     [`${name}_counts_worst`]: inMs('a page with the counts of every filter, slowest'),
@@ -128,7 +133,10 @@ function searchFigures(name: string, size: string, goalMs: number): Record<strin
       goal: { of: 'value', atLeast: 100 },
     },
     [`${name}_failed`]: { what: `${size}, failed searches`, unit: '%', goal: atMost(0) },
-    [`${name}_fill_seconds`]: { what: `${size}, filling the index at the start`, unit: 's' },
+    [`${name}_fill_seconds`]: {
+      what: `${size}, from the start of the program until the index is filled`,
+      unit: 's',
+    },
     [`${name}_index_memory`]: { what: `${size}, memory of the index`, unit: 'MiB' },
     [`${name}_program_memory`]: { what: `${size}, memory of the program`, unit: 'MiB' },
   }

@@ -38,8 +38,9 @@ export async function measureSearch({ name, listings, withDatabase }: Size): Pro
       await writeQueryPlans(await readConnection(dataDir))
       return afterWarmUp(market, pagesIn(buyPaths()))
     })
+    const startedAt = performance.now()
     return await withMarket({ dataDir, env: { SEARCH_INDEX_MB: '2048' } }, async (market) => ({
-      ...(await measureIndex(name, market, database)),
+      ...(await measureIndex(name, { market, startedAt, database })),
       ...(withDatabase && { [`${name}_whole_list_memory`]: { value: await memoryOfWholeList(market) } }),
     }))
   } finally {
@@ -47,19 +48,17 @@ export async function measureSearch({ name, listings, withDatabase }: Size): Pro
   }
 }
 
-async function measureIndex(
-  name: string,
-  market: RunningMarket,
-  database: Load | undefined,
-): Promise<Measured> {
-  const readyAt = performance.now()
+type Started = { market: RunningMarket; startedAt: number; database: Load | undefined }
+
+async function measureIndex(name: string, { market, startedAt, database }: Started): Promise<Measured> {
   await untilIndexed(market)
-  const fillSeconds = (performance.now() - readyAt) / 1000
-  const paths = buyPaths()
-  const page = await afterWarmUp(market, pagesIn(paths))
-  const counts = await afterWarmUp(market, withCounts(pagesIn(paths)))
+  const fillSeconds = (performance.now() - startedAt) / 1000
+  // One sequence for all, so that no search is answered by what was kept of another load.
+  const pages = pagesIn(buyPaths())
+  const page = await afterWarmUp(market, pages)
+  const counts = await afterWarmUp(market, withCounts(pages))
   const writer = await startWriter(market)
-  const changing = await load(market, withCounts(pagesIn(paths)), SECONDS)
+  const changing = await load(market, withCounts(pages), SECONDS)
   const { changed, found } = await writer.stop()
   const loads = [page, counts, changing]
   const failed = sum(loads.map((each) => each.failed))
