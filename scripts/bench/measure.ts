@@ -91,6 +91,21 @@ function sharedWithOthers(pids: number[]): number {
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
+/**
+ * Processor time so far in milliseconds: of the whole machine, and of this benchmark with what it started and has ended.
+ */
+export function processorTime(): { machine: number; own: number } {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = read('/proc/stat')
+    .split('\n', 1)
+    .flatMap((line) => line.trim().split(/\s+/).slice(1).map(Number))
+  const fields = read('/proc/self/stat').split(') ')[1]?.split(' ') ?? []
+  const ticks = { machine: user + nice + system + irq + softirq, own: sum(fields.slice(11, 15).map(Number)) }
+  return {
+    machine: (ticks.machine * 1000) / TICKS_PER_SECOND,
+    own: (ticks.own * 1000) / TICKS_PER_SECOND,
+  }
+}
+
 /** The process and everything it started. */
 export function family(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).trim()

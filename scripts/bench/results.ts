@@ -39,6 +39,8 @@ const PartResults = z.strictObject({
     node: z.string(),
   }),
   seconds: z.number(),
+  /** Processors that other programs used meanwhile, on average; null where that is not known. Waits are true of a quiet machine only. */
+  usedByOthers: z.nullable(z.number()),
   figures: z.array(Result),
 })
 export type PartResults = z.infer<typeof PartResults>
@@ -59,7 +61,11 @@ export function saveResults(results: PartResults): void {
 }
 
 /** What a part measured, with what is known of its figures; each of them must have been measured, and no other. */
-export function resultsOf(part: PartName, measured: Measured, seconds: number): PartResults {
+export function resultsOf(
+  part: PartName,
+  measured: Measured,
+  { seconds, usedByOthers }: { seconds: number; usedByOthers: number },
+): PartResults {
   const known: Record<string, Figure> = figures[part]
   const unknown = Object.keys(measured).filter((name) => !(name in known))
   if (unknown.length > 0) throw new Error(`figures.ts does not know ${unknown.join(', ')}`)
@@ -75,6 +81,7 @@ export function resultsOf(part: PartName, measured: Measured, seconds: number): 
       node: process.versions.node,
     },
     seconds: rounded(seconds),
+    usedByOthers: Number.isFinite(usedByOthers) ? rounded(usedByOthers) : null,
     figures: Object.entries(known).map(([name, figure]) => resultOf(name, figure, measured[name])),
   }
 }

@@ -4,6 +4,7 @@ import { fillDesk } from './fill-desk.ts'
 import { fillListings } from './fill-listings.ts'
 import { fillFleet } from './fill-market.ts'
 import { fillProducts } from './fill-shop.ts'
+import { processorTime } from './measure.ts'
 import { measureDesk } from './measure-desk.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measurePages } from './measure-pages.ts'
@@ -32,11 +33,19 @@ async function main(names: readonly string[]) {
   const results: PartResults[] = []
   for (const part of all.filter((name) => names.length === 0 || names.includes(name))) {
     const startedAt = performance.now()
+    const before = processorTime()
     const measured = await parts[part]()
-    const result = resultsOf(part, measured, (performance.now() - startedAt) / 1000)
+    const after = processorTime()
+    const elapsedMs = performance.now() - startedAt
+    const result = resultsOf(part, measured, {
+      seconds: elapsedMs / 1000,
+      usedByOthers: (after.machine - before.machine - (after.own - before.own)) / elapsedMs,
+    })
     saveResults(result)
     results.push(result)
-    process.stdout.write(`measured: ${part}, ${result.seconds} s\n`)
+    process.stdout.write(
+      `measured: ${part}, ${result.seconds} s; other programs used ${result.usedByOthers ?? '?'} processors\n`,
+    )
   }
   process.stdout.write(`\n${tableOf(results)}\nThe same is in ${RESULTS}.\n`)
 }
