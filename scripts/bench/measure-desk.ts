@@ -56,6 +56,7 @@ const busiest = {
   carId: 'select car_id as id from bookings group by 1 order by count(*) desc limit 1',
   bookingId:
     'select booking_id as id from payments where booking_id is not null group by 1 order by count(*) desc, 1 limit 1',
+  driverId: 'select driver_id as id from driver_checks group by 1 order by count(*) desc, 1 limit 1',
   paymentId:
     'select payment_id as id from payment_messages where payment_id is not null order by id desc limit 1',
   listingId: 'select listing_id as id from listing_reports group by 1 order by count(*) desc, 1 limit 1',

@@ -36,10 +36,18 @@ export async function postToLedger(client: pg.Client): Promise<void> {
          select from ledger_transactions as applied where applied.payment_id = p.id and applied.kind = 'price_paid'
        )`,
   )
+  // As `payment_money` of each: the function would read all entries for every payment, without nested loops.
   await client.query(
-    `insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
-     select t.id, line, account, t.payable_type, t.payable_id, sign * payment_money(t.payment_id)
-     from ledger_transactions as t
+    `with money as materialized (
+       select t.payment_id, sum(e.amount) as amount
+       from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+       where t.payment_id is not null and t.refund_id is null and e.account in ('mpesa', 'cash', 'card')
+         and (e.payable_id is not null or t.kind = 'money_lost')
+       group by t.payment_id
+     )
+     insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
+     select t.id, line, account, t.payable_type, t.payable_id, sign * money.amount
+     from ledger_transactions as t join money using (payment_id)
      cross join lateral (values (0, 'receivable', 1), (1, ${REVENUE}, -1), (2, 'unapplied', 1), (3, 'receivable', -1))
        as side (line, account, sign)
      where t.kind = 'price_paid' and not exists (select from ledger_entries where transaction_id = t.id)`,
