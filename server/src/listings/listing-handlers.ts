@@ -39,7 +39,7 @@ const LONGEST_CACHED_LIST = 1_000
 
 function listHandler(app: FastifyInstance, deps: AppDeps) {
   const publicCounts = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
-  const guides = cachePriceGuides((kinds, now) => findPriceGuides(deps.db, kinds, now))
+  const guides = cachePriceGuides((kinds, now) => findPriceGuides(deps.db, kinds, now), deps.random)
   serve(app, deps, 'GET /api/sell/list', async ({ query, reply }) => {
     if (Object.keys(query).length > 0) {
       return {

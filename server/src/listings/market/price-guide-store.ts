@@ -2,6 +2,7 @@ import type { PriceGuide } from '@twende/contract/listings/listing.ts'
 import { FEWEST_SIMILAR } from '@twende/contract/listings/price-guide.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Random } from '../../basic-deps.ts'
 import type { Db } from '../../db/database.ts'
 
 /** Cars of one make, model and year are similar. */
@@ -47,7 +48,7 @@ const MAX_CACHED = 5_000
  * Caches the price guides of kinds with 50 or more cars for a minute at most; those of smaller kinds are always computed
  * anew.
  */
-export function cachePriceGuides(find: FindPriceGuides, random: () => number = Math.random): FindPriceGuides {
+export function cachePriceGuides(find: FindPriceGuides, random: Random): FindPriceGuides {
   const cached = new LRUCache<string, { guide: PriceGuide; foundAt: Date; maxAgeMs: number }>({
     max: MAX_CACHED,
   })
