@@ -81,7 +81,8 @@ export function resultsOf(
       node: process.versions.node,
     },
     seconds: rounded(seconds),
-    usedByOthers: Number.isFinite(usedByOthers) ? rounded(usedByOthers) : null,
+    // The clocks of the kernel differ by some hundredths of a processor.
+    usedByOthers: Number.isFinite(usedByOthers) ? rounded(Math.max(0, usedByOthers)) : null,
     figures: Object.entries(known).map(([name, figure]) => resultOf(name, figure, measured[name])),
   }
 }
