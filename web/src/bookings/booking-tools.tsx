@@ -12,7 +12,6 @@ type BookingToolsProps = { booking: Booking; changes: number }
 
 /** What one may do with any booking: put it in a calendar, print it, ask about it. */
 export function BookingTools({ booking, changes }: BookingToolsProps) {
-  const { whatsappNumber } = useSettings()
   const over = booking.status === 'cancelled' || booking.status === 'completed'
   return (
     <>
@@ -34,17 +33,27 @@ export function BookingTools({ booking, changes }: BookingToolsProps) {
       >
         {m.my_bookings_print()}
       </Button>
-      <LinkButton
-        variant="quiet"
-        size="sm"
-        href={bookingChat(whatsappNumber, booking)}
-        target="_blank"
-        rel="noopener noreferrer"
-        icon={<WhatsappMark className="size-5" />}
-      >
-        {m.my_bookings_whatsapp({ reference: booking.bookingId })}
-      </LinkButton>
+      <ChatAboutBooking booking={booking} variant="quiet" />
     </>
+  )
+}
+
+type ChatAboutBookingProps = { booking: Booking; variant: 'quiet' | 'secondary' }
+
+/** Opens WhatsApp with the number of a booking written already. */
+export function ChatAboutBooking({ booking, variant }: ChatAboutBookingProps) {
+  const { whatsappNumber } = useSettings()
+  return (
+    <LinkButton
+      variant={variant}
+      size="sm"
+      href={bookingChat(whatsappNumber, booking)}
+      target="_blank"
+      rel="noopener noreferrer"
+      icon={<WhatsappMark className="size-5" />}
+    >
+      {m.my_bookings_whatsapp({ reference: booking.bookingId })}
+    </LinkButton>
   )
 }
 

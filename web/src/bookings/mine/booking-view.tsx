@@ -1,6 +1,5 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { isChangeable } from '@twende/contract/bookings/booking-change.ts'
-import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -29,11 +28,10 @@ import { CalendarPlus, CalendarSearch, Phone, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CatalogName } from '../../content/catalog-name.ts'
-import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
 import { links } from '../../links.ts'
 import { PeriodFacts, PriceLines } from '../booking-facts.tsx'
 import { BookingReceipt } from '../booking-receipt.tsx'
-import { downloadCalendarFile } from '../booking-tools.tsx'
+import { ChatAboutBooking, downloadCalendarFile } from '../booking-tools.tsx'
 import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { cancelBooking } from './cancel-booking.tsx'
@@ -237,16 +235,7 @@ function HelpSection({ booking, timeline }: BookingSectionProps) {
     <BookingSection title={m.booking_page_help()}>
       <p className="text-soft">{m.booking_page_help_hint({ reference: booking.bookingId })}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <LinkButton
-          variant="secondary"
-          size="sm"
-          href={bookingChat(whatsappNumber, booking)}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<WhatsappMark className="size-5" />}
-        >
-          {m.my_bookings_whatsapp({ reference: booking.bookingId })}
-        </LinkButton>
+        <ChatAboutBooking booking={booking} variant="secondary" />
         <LinkButton
           variant="secondary"
           size="sm"
