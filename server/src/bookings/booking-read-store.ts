@@ -60,7 +60,8 @@ export const findRunningHolds = compiledQuery((db, params: Params<{ accountId: s
     .selectFrom('bookings')
     .select(['id', 'car_id', 'starts_at', 'ends_at', 'payment_method', 'request_hash', 'created_at'])
     .where('account_id', '=', params.accountId)
-    .where('status', '=', 'pending')
+    // Written out, so that a prepared plan can use the partial index.
+    .where('status', '=', sql.lit('pending'))
     .where('hold_expires_at', '>', params.now),
 )
 

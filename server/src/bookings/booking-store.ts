@@ -26,10 +26,16 @@ export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
 /** Another booking may take the same reference at the same moment. */
 const REFERENCE_TRIES = 5
 
-/** Keeps a booking, with the deposit of its car, under the first drawn reference that no live booking has; refuses a car that is taken. */
+type FirstEvent = { by: BookingActor; event: BookingEventCode; accountId: string; note?: string }
+
+/**
+ * Keeps a booking, with the deposit of its car and the first event of its history, under the first drawn reference that no
+ * live booking has; refuses a car that is taken. All in one statement, because each round trip takes processor time.
+ */
 export async function insertBooking(
   tx: Db,
   booking: BookingDraft,
+  { by, event, accountId, note = '' }: FirstEvent,
   drawReferences: () => readonly string[],
 ): Promise<StoredBooking> {
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
@@ -62,6 +68,24 @@ export async function insertBooking(
                 'cars.deposit as amount',
               ])
               .where('cars.deposit', '>', 0),
+          ),
+      )
+      .with('with_history', (db) =>
+        db
+          .insertInto('booking_history')
+          .columns(['booking_id', 'at', 'actor', 'account_id', 'event', 'status', 'note'])
+          .expression((eb) =>
+            eb
+              .selectFrom('booked')
+              .select([
+                'id',
+                'created_at',
+                sql<BookingActor>`${by}::text`.as('actor'),
+                sql<string>`${accountId}::uuid`.as('account_id'),
+                sql<BookingEventCode>`${event}::text`.as('event'),
+                'status',
+                sql<string>`${note}::text`.as('note'),
+              ]),
           ),
       )
       .selectFrom('booked')

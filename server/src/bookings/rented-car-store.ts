@@ -38,7 +38,8 @@ const lockedCarToBook = compiledQuery((db, params: Params<{ carId: string; now: 
             .selectFrom('bookings')
             .select('id')
             .whereRef('car_id', '=', 'cars.id')
-            .where('status', '=', 'pending')
+            // Written out, so that a prepared plan can use the partial index.
+            .where('status', '=', sql.lit('pending'))
             .where('hold_expires_at', '<=', params.now),
         )
         .$castTo<boolean>()

@@ -25,7 +25,6 @@ import {
   drawReferences,
   requestedInstants,
 } from './booking-draft.ts'
-import { writeHistory } from './booking-history-store.ts'
 import { findRunningHolds } from './booking-read-store.ts'
 import { insertBooking, setKeepsNoCar, setPaymentStatus } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
@@ -106,10 +105,10 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
     now,
     publicUrl,
   })
-  const booking = await insertBooking(tx, draft, () => drawReferences(deps.random))
+  const event = { by: 'customer', event: 'book', accountId } as const
+  const booking = await insertBooking(tx, draft, event, () => drawReferences(deps.random))
   if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
   await saveHoldOrigin(tx, holdRequest, { bookingId: booking.id })
-  await writeHistory(tx, [booking], { by: 'customer', accountId, now, event: 'book' })
   const heldUntil = (booking.hold_expires_at ?? now).toISOString()
   const held = { heldUntil, keepsCar: hold.keeps, method }
   await notifyCustomer(

@@ -1,6 +1,6 @@
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { compiledQuery, type Params } from '../db/compiled-query.ts'
@@ -136,13 +136,14 @@ export function takenDuring(span: Span, now: Date) {
   return sql<boolean>`(${isNotCovered} or ${isInCalendar})`
 }
 
-export async function findCars(db: Db, ids: readonly string[]): Promise<CarRow[]> {
-  if (ids.length === 0) return []
-  return carsOfFleet(db, { ids: [...ids] })
+/** One car of the fleet. Not a list of one, for which PostgreSQL would plan the statement anew at each call. */
+export async function findCar(db: Db, carId: string): Promise<CarRow | undefined> {
+  const [row] = await carOfFleet(db, { carId })
+  return row
 }
 
-const carsOfFleet = compiledQuery((db, params: Params<{ ids: string[] }>) =>
-  selectCars(db).where(sql<SqlBool>`cars.id = any(${params.ids})`),
+const carOfFleet = compiledQuery((db, params: Params<{ carId: string }>) =>
+  selectCars(db).where('cars.id', '=', params.carId),
 )
 
 export async function carExists(db: Db, carId: string): Promise<boolean> {

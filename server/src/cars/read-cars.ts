@@ -13,7 +13,7 @@ import {
   type CarRow,
   carExists,
   carFields,
-  findCars,
+  findCar,
   findCategoriesAndPrices,
   findFleetIds,
   freeCarsLike,
@@ -29,7 +29,7 @@ const LONGEST_LOOK_DAYS = 750
 
 /** The car as everybody may see it; refuses one that is not in the fleet. */
 export async function carToShow(db: Db, carId: string, publicUrl: string): Promise<Car> {
-  const [row] = await findCars(db, [carId])
+  const row = await findCar(db, carId)
   if (!row) throw new AppError('car_not_found')
   return toCar(row, publicUrl)
 }

@@ -1,8 +1,11 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** The values of a query by name, as parameters of its statement. */
 export type Params<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> }
+
+/** A query of Kysely, or a statement of `sql`. */
+type Statement<Row> = { compile(db: Db): CompiledQuery<Row> }
 
 class Placeholder {
   readonly name: string
@@ -16,11 +19,11 @@ class Placeholder {
  * compiling take longer than sending. Its text must not depend on a value; a list of values is one array, `= any(...)`.
  */
 export function compiledQuery<Values extends object, Row>(
-  build: (db: Db, params: Params<Values>) => Compilable<Row>,
+  build: (db: Db, params: Params<Values>) => Statement<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    compiled ??= build(db, placeholders<Values>()).compile()
+    compiled ??= build(db, placeholders<Values>()).compile(db)
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     )

@@ -66,7 +66,7 @@ export async function countAllEndedUnpaid(
   { since, now }: { since: Date; now: Date },
 ): Promise<EndedUnpaidRow[]> {
   const { rows } = await sql<EndedUnpaidRow>`
-    select account_id, network, count(*) as ended from (${endedUnpaid(now)}) as ended
+    select account_id, network, count(*) as ended from (${endedUnpaid(sql`hold_origins`, now)}) as ended
     where ended_at > ${since} group by account_id, network
   `.execute(db)
   return rows

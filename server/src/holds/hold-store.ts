@@ -9,10 +9,15 @@ export type HoldSubjects = { accountId: string; network: string | null; phones: 
 
 /** Makes other purchases of the same networks and phones wait until the transaction ends. */
 export async function lockSubjects(tx: Db, keys: readonly string[]): Promise<void> {
-  for (const key of [...keys].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`unpaid holds ${key}`}, 0))`.execute(tx)
-  }
+  if (keys.length > 0) await lockKeys(tx, { keys: keys.map((key) => `unpaid holds ${key}`) })
 }
+
+/** In one order everywhere, so that two purchases do not deadlock; a sorted subquery is read in its order. */
+const lockKeys = compiledQuery(
+  (_tx, params: Params<{ keys: string[] }>) => sql`
+    select pg_advisory_xact_lock(hash)
+    from (select hashtextextended(key, 0) as hash from unnest(${params.keys}::text[]) as key order by hash) as sorted`,
+)
 
 type NewOrigin = HoldOrigin & { accountId: string; madeAt: Date } & (
     | { bookingId: string; orderId?: never }
@@ -60,50 +65,54 @@ export type RunningBooking = RunningHold & { totalDays: number; from: Date; unti
 export type ReservedStock = RunningHold & { productId: string; quantity: number; price: number }
 
 /** The record of a customer, and the unpaid bookings of the subjects that hold a car. */
-export function findRecordAndBookings(
+export async function findRecordAndBookings(
   tx: Db,
   subjects: HoldSubjects,
   times: RecordTimes,
 ): Promise<RecordAndHolds<RunningBooking>> {
-  return findRecordAndHolds<RunningBooking>(tx, {
-    subjects,
-    times,
-    running: sql`
-      select bookings.id, ${originColumns}, bookings.payment_method as method,
-        bookings.total_days as "totalDays", bookings.starts_at as "from", bookings.occupied_until as "until"
-      from hold_origins join bookings on bookings.id = hold_origins.booking_id
-      where ${isOf(subjects)} and bookings.status = 'pending' and bookings.keeps_car
-        and bookings.hold_expires_at > ${times.now}`,
-  })
+  return recordAndHolds(await recordAndBookings(tx, { ...subjects, ...times }))
 }
 
 /** The record of a customer, and the stock that unpaid orders of the subjects hold, by order and product. */
-export function findRecordAndStock(
+export async function findRecordAndStock(
   tx: Db,
   subjects: HoldSubjects,
   times: RecordTimes,
 ): Promise<RecordAndHolds<ReservedStock>> {
-  return findRecordAndHolds<ReservedStock>(tx, {
-    subjects,
-    times,
-    running: sql`
+  return recordAndHolds(await recordAndStock(tx, { ...subjects, ...times }))
+}
+
+const recordAndBookings = compiledQuery((_tx, params: Params<HoldsQuery>) =>
+  recordBesides<RunningBooking>(
+    params,
+    sql`
+      select bookings.id, ${originColumns}, bookings.payment_method as method,
+        bookings.total_days as "totalDays", bookings.starts_at as "from", bookings.occupied_until as "until"
+      from origins
+      cross join lateral (
+        select * from bookings
+        where id = origins.booking_id and status = 'pending' and keeps_car and hold_expires_at > ${params.now} limit 1
+      ) as bookings`,
+  ),
+)
+
+const recordAndStock = compiledQuery((_tx, params: Params<HoldsQuery>) =>
+  recordBesides<ReservedStock>(
+    params,
+    sql`
       select orders.id, ${originColumns}, orders.channel as method,
         reservations.product_id as "productId", reservations.quantity, products.price
-      from hold_origins
-      join orders on orders.id = hold_origins.order_id
+      from origins
+      cross join lateral (
+        select * from orders
+        where id = origins.order_id and status = 'pending' and expires_at > ${params.now} limit 1
+      ) as orders
       join reservations on reservations.order_id = orders.id
-      join products on products.id = reservations.product_id
-      where ${isOf(subjects)} and orders.status = 'pending' and orders.expires_at > ${times.now}`,
-  })
-}
+      join products on products.id = reservations.product_id`,
+  ),
+)
 
-const originColumns = sql`
-  hold_origins.account_id as "accountId", hold_origins.network, hold_origins.phones`
-
-function isOf({ accountId, network, phones }: HoldSubjects): RawBuilder<unknown> {
-  return sql`(hold_origins.account_id = ${accountId} or hold_origins.network = ${network}
-    or hold_origins.phones && ${[...phones]}::text[])`
-}
+const originColumns = sql`origins.account_id as "accountId", origins.network, origins.phones`
 
 /** The number of holds that ended unpaid, and the time of the last one. */
 export type EndedUnpaid = { count: number; last: Date | null }
@@ -124,27 +133,36 @@ export type RecordTimes = { since: Date; now: Date }
 
 export type RecordAndHolds<H extends RunningHold> = { record: CustomerRecord; running: H[] }
 
-type HoldsQuery = { subjects: HoldSubjects; times: RecordTimes; running: RawBuilder<unknown> }
+type HoldsQuery = HoldSubjects & RecordTimes
 
-/** Both in one statement, because a round trip takes longer than reading them. Each row has the record and one hold. */
-async function findRecordAndHolds<H extends RunningHold>(
-  tx: Db,
-  { subjects, times: { since, now }, running }: HoldsQuery,
-): Promise<RecordAndHolds<H>> {
-  const ofAccount = sql`account_id = ${subjects.accountId}`
-  const ofPhone = sql`phones && ${[...subjects.phones]}::text[]`
-  const ofNetwork = sql`network = ${subjects.network}`
+type RecordAndHoldRow<H> = CustomerRecordRow & (H | { id: null })
+
+/**
+ * A customer's record and `running` holds in one statement, because a round trip takes longer than reading them. Each row has
+ * the record and one hold. Only what the origins of the subjects name is read: starting at all unpaid bookings, as the planner
+ * does while it knows of few, takes longer with each unpaid booking of the market.
+ */
+function recordBesides<H extends RunningHold>(
+  { accountId, network, phones, since, now }: Params<HoldsQuery>,
+  running: RawBuilder<unknown>,
+): RawBuilder<RecordAndHoldRow<H>> {
+  const ofAccount = sql`account_id = ${accountId}::uuid`
+  const ofPhone = sql`phones && ${phones}::text[]`
+  const ofNetwork = sql`network = ${network}::text`
   const columns = (name: string, of: RawBuilder<unknown>) =>
     sql`count(*) filter (where ${of}) as ${sql.ref(`${name}Count`)}, max(ended_at) filter (where ${of}) as ${sql.ref(`${name}Last`)}`
-  const { rows } = await sql<CustomerRecordRow & (H | { id: null })>`
+  return sql<RecordAndHoldRow<H>>`
+    with origins as materialized (select * from hold_origins where ${ofAccount} or ${ofNetwork} or ${ofPhone})
     select record.*, running.* from (select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)},
-      exists (select from accounts where id = ${subjects.accountId} and email_proven_at is not null) as "emailProven",
+      exists (select from accounts where id = ${accountId}::uuid and email_proven_at is not null) as "emailProven",
       exists (
-        select from payments where account_id = ${subjects.accountId} and status in ('paid', 'refunding', 'refunded')
+        select from payments where account_id = ${accountId}::uuid and status in ('paid', 'refunding', 'refunded')
       ) as paid
-    from (${endedUnpaid(now)} and ${isOf(subjects)}) as ended where ended_at > ${since}) as record
-    left join (${running}) as running on true
-  `.execute(tx)
+    from (${endedUnpaid(sql`origins`, now)}) as ended where ended_at > ${since}) as record
+    left join (${running}) as running on true`
+}
+
+function recordAndHolds<H extends RunningHold>(rows: readonly RecordAndHoldRow<H>[]): RecordAndHolds<H> {
   const [row] = rows
   if (!row) throw new Error('a count has one answer')
   return {
@@ -161,16 +179,22 @@ async function findRecordAndHolds<H extends RunningHold>(
   }
 }
 
-/** Every origin whose hold ended unpaid, with `ended_at`; an expired hold counts before the scheduled task has run. */
-export function endedUnpaid(now: Date): RawBuilder<unknown> {
+/** The origins whose hold ended unpaid, with `ended_at`; an expired hold counts before the scheduled task has run. */
+export function endedUnpaid(origins: RawBuilder<unknown>, now: Date | RawBuilder<Date>): RawBuilder<unknown> {
   return sql`
-    select hold_origins.*,
+    select origins.*,
       coalesce(bookings.cancelled_at, orders.cancelled_at, bookings.hold_expires_at, orders.expires_at) as ended_at
-    from hold_origins
-    left join bookings on bookings.id = hold_origins.booking_id and bookings.keeps_car
-      and bookings.payment_status in ('pending', 'processing', 'failed', 'expired')
-    left join orders on orders.id = hold_origins.order_id and orders.reserves_stock
-      and orders.payment_status in ('pending', 'processing', 'failed', 'expired')
+    from ${origins} as origins
+    left join lateral (
+      select cancelled_at, cancelled_by, status, hold_expires_at from bookings
+      where id = origins.booking_id and keeps_car and payment_status in ('pending', 'processing', 'failed', 'expired')
+      limit 1
+    ) as bookings on true
+    left join lateral (
+      select cancelled_at, cancelled_by, status, expires_at from orders
+      where id = origins.order_id and reserves_stock and payment_status in ('pending', 'processing', 'failed', 'expired')
+      limit 1
+    ) as orders on true
     where (
       coalesce(bookings.cancelled_by, orders.cancelled_by) in ('customer', 'clock')
       or (coalesce(bookings.status, orders.status) = 'pending'

@@ -90,28 +90,36 @@ export async function setQuantity(db: Db, accountId: string, line: Line, now: Da
     .execute()
 }
 
-/** Removes a quantity of a product; a line of none is deleted. */
-export async function removeFromLine(
-  tx: Db,
-  accountId: string,
-  { productId, quantity }: Line,
-): Promise<void> {
-  const item = await tx
-    .selectFrom('cart_items')
-    .select('quantity')
-    .where('account_id', '=', accountId)
-    .where('product_id', '=', productId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!item) return
-  if (item.quantity <= quantity) return deleteItem(tx, accountId, productId)
-  await tx
-    .updateTable('cart_items')
-    .set({ quantity: item.quantity - quantity })
-    .where('account_id', '=', accountId)
-    .where('product_id', '=', productId)
-    .execute()
+/** Removes quantities of products; a line of none is deleted. */
+export async function removeQuantities(tx: Db, accountId: string, lines: readonly Line[]): Promise<void> {
+  await quantitiesRemoved(tx, {
+    accountId,
+    productIds: lines.map(({ productId }) => productId),
+    quantities: lines.map(({ quantity }) => quantity),
+  })
 }
+
+type Removal = { accountId: string; productIds: string[]; quantities: number[] }
+
+const quantitiesRemoved = compiledQuery(
+  (_tx, { accountId, productIds, quantities }: Params<Removal>) => sql`
+    with removed as (
+      select product_id, quantity from unnest(${productIds}::uuid[], ${quantities}::integer[]) as line (product_id, quantity)
+    ),
+    found as (
+      select product_id, cart_items.quantity - removed.quantity as left_over
+      from cart_items join removed using (product_id)
+      where account_id = ${accountId}::uuid
+      order by product_id
+      for update of cart_items
+    ),
+    deleted as (
+      delete from cart_items using found
+      where account_id = ${accountId}::uuid and cart_items.product_id = found.product_id and left_over <= 0
+    )
+    update cart_items set quantity = left_over from found
+    where account_id = ${accountId}::uuid and cart_items.product_id = found.product_id and left_over > 0`,
+)
 
 export async function deleteItem(db: Db, accountId: string, productId: string): Promise<void> {
   await db

@@ -11,7 +11,7 @@ import {
   findCart,
   findInCart,
   insertMergedCart,
-  removeFromLine,
+  removeQuantities,
   setQuantity,
 } from './cart-store.ts'
 
@@ -35,7 +35,7 @@ export async function addToCart(deps: CartDeps, { accountId, itemId }: CartLine)
 
 /** Removing a product that is not in the cart changes nothing. */
 export async function removeFromCart({ db }: CartDeps, { accountId, itemId }: CartLine): Promise<void> {
-  await inTransaction(db, (tx) => removeFromLine(tx, accountId, { productId: itemId, quantity: 1 }))
+  await removeQuantities(db, accountId, [{ productId: itemId, quantity: 1 }])
 }
 
 export async function setInCart(

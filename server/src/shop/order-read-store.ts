@@ -2,6 +2,7 @@ import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { accountName } from '../db/account-name.ts'
+import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 
@@ -59,34 +60,16 @@ export async function findOrder(db: Db, orderId: string, ownedBy?: string) {
   return query.executeTakeFirst()
 }
 
-/** An unpaid order of the same request, made after `since`: the customer pressed the button twice. */
-export async function findSameRequest(
-  db: Db,
-  { accountId, requestHash, since, now }: { accountId: string; requestHash: string; since: Date; now: Date },
-): Promise<string | undefined> {
-  const row = await db
+/** The unpaid orders of the account whose time to pay is not over. */
+export const findUnpaidOrders = compiledQuery((db, params: Params<{ accountId: string; now: Date }>) =>
+  db
     .selectFrom('orders')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('request_hash', '=', requestHash)
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', now)
-    .where('created_at', '>=', since)
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** The number of unpaid orders of the account whose time to pay is not over. */
-export async function countUnpaid(db: Db, accountId: string, now: Date): Promise<number> {
-  const { unpaid } = await db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('unpaid'))
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return unpaid
-}
+    .select(['id', 'request_hash', 'created_at'])
+    .where('account_id', '=', params.accountId)
+    // Written out, so that a prepared plan can use the partial index.
+    .where('status', '=', sql.lit('pending'))
+    .where('expires_at', '>', params.now),
+)
 
 /** The status at `now`: an order whose time to pay is over counts as cancelled, even before the scheduled task has run. */
 function statusAt(now: Date): RawBuilder<OrderStatus> {

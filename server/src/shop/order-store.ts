@@ -24,14 +24,13 @@ export type OrderLine = {
   pictureHash: string | undefined
 }
 
+/** Keeps an order of the customer with its lines and the first event of its history, in one statement. */
 export async function insertOrder(
   tx: Db,
   draft: OrderDraft,
   lines: readonly OrderLine[],
 ): Promise<StoredOrder> {
-  const order = await tx.insertInto('orders').values(draft).returningAll().executeTakeFirstOrThrow()
   const items = lines.map(({ productId, pictureHash, name, price, quantity }, position) => ({
-    order_id: order.id,
     position,
     product_id: productId,
     name,
@@ -39,7 +38,20 @@ export async function insertOrder(
     quantity,
     picture_hash: pictureHash ?? null,
   }))
-  await tx.insertInto('order_items').values(items).execute()
+  const { rows } = await sql<Selectable<Tables['orders']>>`
+    with placed as (${tx.insertInto('orders').values(draft).returningAll()}),
+    with_items as (
+      insert into order_items (order_id, position, product_id, name, price, quantity, picture_hash)
+      select placed.id, item.* from placed, jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as item (position integer, product_id uuid, name text, price integer, quantity integer, picture_hash text)
+    ),
+    with_history as (
+      insert into order_history (order_id, at, actor, account_id, event, status, note)
+      select id, created_at, 'customer', account_id, 'place', status, '' from placed
+    )
+    select * from placed`.execute(tx)
+  const [order] = rows
+  if (!order) throw new Error('an order that is inserted is returned')
   return asOrder(order)
 }
 
@@ -183,7 +195,7 @@ type HistoryRow = {
 }
 
 /** Adds a row to the history of an order. */
-export async function insertHistory(
+async function insertHistory(
   tx: Db,
   { id, status }: { id: string; status: string },
   { event, by, now, note = '', accountId }: HistoryRow,

@@ -13,12 +13,11 @@ import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { removeFromLine } from './cart-store.ts'
+import { removeQuantities } from './cart-store.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { countUnpaid, findSameRequest } from './order-read-store.ts'
+import { findUnpaidOrders } from './order-read-store.ts'
 import {
-  insertHistory,
   insertOrder,
   type OrderDraft,
   type OrderLine,
@@ -64,11 +63,10 @@ async function placeInTransaction(tx: Db, deps: PlaceDeps, request: OrderRequest
   const { accountId, quantities } = request
   const now = deps.clock.now()
   if (accountId !== null) await lockAccount(tx, accountId)
-  const earlier = await findEarlierOrder(tx, request, now)
+  const unpaid = accountId === null ? [] : await findUnpaidOrders(tx, { accountId, now })
+  const earlier = earlierOrder(unpaid, request, now)
   if (earlier !== undefined) return earlier
-  if (accountId !== null && (await countUnpaid(tx, accountId, now)) >= MAX_UNPAID_ORDERS) {
-    throw new AppError('too_many_orders')
-  }
+  if (unpaid.length >= MAX_UNPAID_ORDERS) throw new AppError('too_many_orders')
   const ids = [...quantities.keys()]
   const pictures = await findMainPictures(tx, ids)
   const { orderHoldMinutes } = await readSettings(tx, deps.config)
@@ -88,7 +86,6 @@ async function placeInTransaction(tx: Db, deps: PlaceDeps, request: OrderRequest
       : await limitStockHold(tx, { ...holdRequest, accountId }, withOnHand(lines, products))
   const draft = buildDraft(deps, request, lines, { hold, now })
   const order = await insertOrder(tx, draft, lines)
-  await insertHistory(tx, order, { event: 'place', by: 'customer', now, ...(accountId ? { accountId } : {}) })
   if (accountId === null) return order.id
   await saveHoldOrigin(tx, { ...holdRequest, accountId }, { orderId: order.id })
   await reserveAndRequestPayment(tx, deps, { order, lines, accountId, request })
@@ -111,7 +108,7 @@ async function reserveAndRequestPayment(
   const keptUntil = order.expires_at ?? now
   const keeps = order.reserves_stock
   if (keeps) await reserveStock(tx, order.id, lines, keptUntil)
-  for (const line of lines) await removeFromLine(tx, accountId, line)
+  await removeQuantities(tx, accountId, lines)
   const { channel } = request
   const placed = { keptUntil: keptUntil.toISOString(), keepsStock: keeps, channel }
   await notifyCustomer(
@@ -133,15 +130,17 @@ function payingPhone({ channel, address }: OrderRequest): string | undefined {
   return channel !== 'whatsapp' && address ? normaliseKenyanPhone(address.phone) : undefined
 }
 
+type UnpaidOrder = Awaited<ReturnType<typeof findUnpaidOrders>>[number]
+
 /** The order that the same request without a key made moments ago, as when a button is pressed twice. */
-async function findEarlierOrder(
-  tx: Db,
-  { accountId, requestHash, hasKey }: OrderRequest,
+function earlierOrder(
+  unpaid: readonly UnpaidOrder[],
+  { requestHash, hasKey }: OrderRequest,
   now: Date,
-): Promise<string | undefined> {
-  if (accountId === null || hasKey) return undefined
-  const since = new Date(now.getTime() - DOUBLE_PRESS_MS)
-  return findSameRequest(tx, { accountId, requestHash, since, now })
+): string | undefined {
+  if (hasKey) return undefined
+  const since = now.getTime() - DOUBLE_PRESS_MS
+  return unpaid.find((order) => order.request_hash === requestHash && order.created_at.getTime() >= since)?.id
 }
 
 /** The row of a new order. Only choices come from the customer; prices and times are ours. */

@@ -192,14 +192,17 @@ function sessionsOf(db: Db, accountId: string) {
     .orderBy('id', 'desc')
 }
 
-/** Ends the sessions of an account that were not used for longest, except the newest few. */
+/**
+ * Ends the sessions of an account that were not used for longest, except the newest few. The ids are an array, because the
+ * planner joined them with the open sessions of everybody.
+ */
 export async function endOldestSessions(
   db: Db,
   { accountId, keep, now }: { accountId: string; keep: number; now: Date },
 ): Promise<void> {
   await sql`
-    update sessions set ended_at = ${now} where ended_at is null and id in (
+    update sessions set ended_at = ${now} where ended_at is null and id = any(array(
       select id from sessions where account_id = ${accountId} and ended_at is null
       order by last_used_at desc, id desc offset ${keep}
-    )`.execute(db)
+    ))`.execute(db)
 }

@@ -15,7 +15,6 @@ import { recordStaffPayment } from '../../payments/collections/record-staff-paym
 import { readPricesInForce } from '../../prices/read-prices.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { bookingDraft, drawReferences } from '../booking-draft.ts'
-import { writeHistory } from '../booking-history-store.ts'
 import { insertBooking } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
 import { extrasOfRental } from '../extras/extras-of-rental.ts'
@@ -85,15 +84,9 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
     payment_status: walkIn.paidBy ? 'paid' : 'pending',
     hold_expires_at: null,
   }
-  const booking = await insertBooking(tx, draft, () => drawReferences(deps.random))
   const note = walkIn.paidBy
-  await writeHistory(tx, [booking], {
-    by: 'staff',
-    accountId: staffId,
-    now,
-    event: 'bookAtCounter',
-    note,
-  })
+  const event = { by: 'staff', event: 'bookAtCounter', accountId: staffId, note } as const
+  const booking = await insertBooking(tx, draft, event, () => drawReferences(deps.random))
   if (walkIn.paidBy) {
     const payment = { payableType: 'booking', payableId: booking.id, accountId, note } as const
     await recordStaffPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
