@@ -259,6 +259,13 @@ describe('sizes and habits', () => {
     expect(long).toEqual([])
   })
 
+  test('fewer than one file in six is shorter than 40 lines', () => {
+    const files = product.filter(({ path }) => /^(contract|server|web|admin|ui|messages)\//.test(path))
+    const short = files.filter(({ text }) => text.split('\n').length - 1 < 40)
+    expect(files.length).toBeGreaterThan(900)
+    expect(short.length / files.length, `${short.length} of ${files.length}`).toBeLessThan(1 / 6)
+  })
+
   test('no file is a drawer', () => {
     const drawers = product.filter(({ path }) =>
       /(^|[/-])(utils?|helpers?|common|misc|manager|service)\.(ts|tsx)$/.test(path),

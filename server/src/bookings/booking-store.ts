@@ -70,23 +70,12 @@ export async function insertBooking(
               .where('cars.deposit', '>', 0),
           ),
       )
-      .with('with_history', (db) =>
-        db
-          .insertInto('booking_history')
-          .columns(['booking_id', 'at', 'actor', 'account_id', 'event', 'status', 'note'])
-          .expression((eb) =>
-            eb
-              .selectFrom('booked')
-              .select([
-                'id',
-                'created_at',
-                sql<BookingActor>`${by}::text`.as('actor'),
-                sql<string>`${accountId}::uuid`.as('account_id'),
-                sql<BookingEventCode>`${event}::text`.as('event'),
-                'status',
-                sql<string>`${note}::text`.as('note'),
-              ]),
-          ),
+      .with(
+        'with_history',
+        () => sql<never>`(
+          insert into booking_history (booking_id, at, actor, account_id, event, status, note)
+          select id, created_at, ${by}::text, ${accountId}::uuid, ${event}::text, status, ${note}::text from booked
+        )`,
       )
       .selectFrom('booked')
       .selectAll()
