@@ -10,6 +10,9 @@ import { family } from './measure.ts'
 const MIB = 1024 * 1024
 const INSPECT = ['--inspect=127.0.0.1:0']
 
+/** Ends the program when the benchmark vanishes. */
+const END_WITH_PARENT = ['--import', new URL('../end-with-parent.mjs', import.meta.url).href]
+
 /** A secret of the benchmark, long enough to sign; so that a data folder can be used again. */
 export const TOKEN_SECRET = 'a-secret-of-the-benchmark-long-enough-to-sign'
 export const METRICS_TOKEN = 'a-token-of-the-benchmark-long-enough'
@@ -42,23 +45,27 @@ type Options = {
 export async function runMarket({ dataDir: given, env, inspect }: Options = {}): Promise<RunningMarket> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'twende-bench-')))
   const port = await freePort()
-  const child = spawn(process.execPath, [...(inspect ? INSPECT : []), 'build/site/server/index.js'], {
-    stdio: ['ignore', 'ignore', inspect ? 'pipe' : 'inherit'],
-    env: {
-      ...memorySettings,
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-      PREGENERATE_PICTURES: 'off',
-      TOKEN_SECRET,
-      METRICS_TOKEN,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [...(inspect ? INSPECT : []), ...END_WITH_PARENT, 'build/site/server/index.js'],
+    {
+      stdio: ['ignore', 'ignore', inspect ? 'pipe' : 'inherit', 'ipc'],
+      env: {
+        ...memorySettings,
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: '1',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        PREGENERATE_PICTURES: 'off',
+        TOKEN_SECRET,
+        METRICS_TOKEN,
+        ...env,
+      },
     },
-  })
+  )
   const inspector = inspect ? await inspectorAddress(child) : undefined
   const url = `http://127.0.0.1:${port}`
   await untilReady(`${url}/api/health/ready`, child).catch((error: unknown) => {
