@@ -6,6 +6,9 @@ import { buildImage, makeBaseImages, startImage } from './image.ts'
 import { configurePodman, expectThat, requireTools, run } from './tools.ts'
 import { tryUnit } from './unit.ts'
 
+const RULES = 'deploy/prometheus/alerts.yaml'
+const TESTS = 'deploy/prometheus/alerts.test.yaml'
+
 const PARTS = {
   rules: async () => {
     requireTools(['promtool'])
@@ -39,9 +42,6 @@ for (const [name, part] of Object.entries(PARTS)) {
   console.log(`\n${name}`)
   for (const [what, value] of Object.entries(await part())) console.log(`  ${what}: ${value}`)
 }
-
-const RULES = 'deploy/prometheus/alerts.yaml'
-const TESTS = 'deploy/prometheus/alerts.test.yaml'
 
 /** Reads the alert rules and carries out their tests by Prometheus's own tool. */
 async function checkRules(): Promise<Record<string, unknown>> {
