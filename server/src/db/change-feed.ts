@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Connection } from './database.ts'
 
 /** The nouns with public data, which are the payloads of notifications on `twende_changed`. */
-export const NOUNS = ['cars', 'bookings', 'content', 'listings', 'shop'] as const
+export const NOUNS = ['cars', 'content', 'listings', 'shop'] as const
 export type Noun = (typeof NOUNS)[number]
 type Listener = (noun: Noun) => void
 

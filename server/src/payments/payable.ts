@@ -50,7 +50,7 @@ export type PurchasePart = {
   notified: NotificationParams['refund_sent']['extras'][number]
 }
 
-/** What payments need of a noun that can be paid for. Each noun registers one of these in `payables.ts`. */
+/** What payments need of a noun that can be paid for. Each noun registers one of these in `open-market.ts`. */
 export type Payable = {
   /** Whether it is paid for once only; what comes in after that goes back, unless it was asked for in addition. */
   paidOnce: boolean
