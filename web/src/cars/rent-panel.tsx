@@ -85,8 +85,9 @@ function RentButton({ car, stay, wide }: { car: Car; stay: ChosenStay; wide?: bo
 
 function StayAnswer({ car, stay }: { car: Car; stay: ChosenStay }) {
   const { quote } = stay
+  // As high as the price of a stay, so that the button below does not move away when the answer comes.
   return (
-    <div aria-live="polite" className="min-h-16">
+    <div aria-live="polite" className={quote.state === 'none' ? 'min-h-16' : 'min-h-24'}>
       {quote.state === 'none' && <Price ksh={car.price} per={m.common_day()} size="lg" />}
       {quote.state === 'asking' && <p className="text-soft">{m.car_page_checking()}</p>}
       {quote.state === 'failed' && <Problem>{quote.message}</Problem>}
