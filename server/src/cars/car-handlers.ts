@@ -18,13 +18,14 @@ import { carForStaff, fleetForStaff } from './read-admin-fleet.ts'
 import { busySpans, carReviews, carToShow } from './read-cars.ts'
 import { restoreCar, retireCar, setCarAvailable } from './retire-car.ts'
 import { addCar, updateCar } from './save-car.ts'
-import { countFilterChoices, searchFleet } from './search-fleet.ts'
+import { cacheFleetCounts, countFilterChoices, searchFleet } from './search-fleet.ts'
 import { readCarService, recordService, setServicePlan, withdrawService } from './service/services.ts'
 
 export function carHandlers(app: FastifyInstance, deps: AppDeps) {
   const { db, clock, config } = deps
+  const fleetCounts = cacheFleetCounts(deps)
   serve(app, deps, 'GET /api/car/list', async ({ query }) => {
-    const { cars, ...rest } = await searchFleet(deps, query)
+    const { cars, ...rest } = await searchFleet(deps, query, fleetCounts)
     return { success: true, data: cars, ...rest }
   })
   serve(app, deps, 'GET /api/car/filter-counts', async ({ query }) => ({

@@ -1,8 +1,10 @@
+import type { Call } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { containsSimilarWords, containsWords, setWordSimilarity } from '../db/text-search.ts'
 import { addCar, addLocation } from '../testing/fleet.ts'
+import { openSecondApplication } from '../testing/second-application.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { rateCar } from './save-car.ts'
 
@@ -59,6 +61,34 @@ test('the bare list is the whole fleet with its counts', async () => {
   expect(answer.data).toHaveLength(6)
   expect(answer.counts).toEqual({ total: 6, available: 5 })
   expect(answer.pagination).toBeUndefined()
+})
+
+test('the counts of the fleet follow each change of it, at once where it was made and soon in other processes', async () => {
+  const carId = await addCar(market.db, { name: 'Volvo XC60' })
+  const second = await openSecondApplication(market)
+  const staff = await market.signUp({ role: 'staff' })
+  let page = 1_000
+  /** Asks for a page that nobody asked for before, so that no cache answers it. */
+  const countsIn = async (call: Call) => (await call('GET /api/car/list', { query: { page: page++ } })).counts
+  const countsAre = (counts: object) =>
+    expect.poll(() => countsIn(second.call), { interval: 5 }).toEqual(counts)
+  await countsAre({ total: 7, available: 6 })
+  const setAvailable = (available: boolean) =>
+    market.call('POST /api/admin/car/:carId/availability', { params: { carId }, body: { available } }, staff)
+  for (const available of [false, true, false]) {
+    await setAvailable(available)
+    const counts = { total: 7, available: available ? 6 : 5 }
+    expect(await countsIn(market.call)).toEqual(counts)
+    await countsAre(counts)
+  }
+  await market.call(
+    'POST /api/admin/car/:carId/retire',
+    { params: { carId }, body: { reason: 'Sold' } },
+    staff,
+  )
+  expect(await countsIn(market.call)).toEqual({ total: 6, available: 5 })
+  await countsAre({ total: 6, available: 5 })
+  await second.close()
 })
 
 test.each([

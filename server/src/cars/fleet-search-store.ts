@@ -52,8 +52,10 @@ async function withTextCondition<Found>(
   })
 }
 
+export type FleetCounts = { total: number; available: number }
+
 /** How many cars the fleet has, and how many of them can be rented at all. */
-export async function countFleet(db: Db): Promise<{ total: number; available: number }> {
+export async function countFleet(db: Db): Promise<FleetCounts> {
   return db
     .selectFrom('cars')
     .where('retired_at', 'is', null)

@@ -7,21 +7,34 @@ import { seatChoices } from '@twende/contract/cars/seat-choices.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import { cachedValue } from '../db/cached-value.ts'
 import type { Database } from '../db/database.ts'
 import { type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { allPriceRules } from '../prices/read-prices.ts'
 import { findCategoriesAndPrices } from './car-store.ts'
-import { countChoices, countFleet, type FleetRow, findFleetPage } from './fleet-search-store.ts'
+import {
+  countChoices,
+  countFleet,
+  type FleetCounts,
+  type FleetRow,
+  findFleetPage,
+} from './fleet-search-store.ts'
 import { carsForMoreDays, toCar } from './read-cars.ts'
 
-type Fleet = { cars: Car[]; counts: { total: number; available: number }; pagination?: Pagination }
+type Fleet = { cars: Car[]; counts: FleetCounts; pagination?: Pagination }
+
+/** Counts the fleet, which every search says, once after each change of it. */
+export function cacheFleetCounts({ db, changeFeed }: Pick<AppDeps, 'db' | 'changeFeed'>) {
+  return cachedValue(changeFeed, { nouns: ['cars'], read: () => countFleet(db) })
+}
 
 /** The whole fleet without a query; else one page of the cars that match. */
 export async function searchFleet(
   { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   search: CarSearch,
+  fleetCounts: (now: Date) => Promise<FleetCounts>,
 ): Promise<Fleet> {
   const now = clock.now()
   const whole = Object.keys(search).length === 0
@@ -32,13 +45,13 @@ export async function searchFleet(
     rows.map((row) => withPeriodPrice(toCar(row, config.publicUrl), row, stay))
   if (whole) {
     const [counts, { keys }] = await Promise.all([
-      countFleet(db),
+      fleetCounts(now),
       find({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }),
     ])
     return { cars: read(keys), counts }
   }
   const [counts, { data, pagination }] = await Promise.all([
-    countFleet(db),
+    fleetCounts(now),
     readPage(search, { size: FLEET_PAGE_SIZE, find, read }),
   ])
   return { cars: data, counts, pagination }

@@ -4,6 +4,7 @@ import type { Listing } from '@twende/contract/listings/listing.ts'
 import { LISTINGS_PAGE_SIZE, type ListingSort } from '@twende/contract/listings/listing-choices.ts'
 import { type ListingSearch, listingLimits } from '@twende/contract/listings/listing-search.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import { cachedValue } from '../../db/cached-value.ts'
 import type { ChangeFeed } from '../../db/change-feed.ts'
 import { type FoundPage, type PageRange, readPage } from '../../db/list-page.ts'
 import { searchWords } from '../../db/text-search.ts'
@@ -136,29 +137,12 @@ export function cachePublicCounts(
   changeFeed: Pick<ChangeFeed, 'on' | 'isListening'>,
   count: (now: Date) => Promise<PublicCounts>,
 ): (now: Date) => Promise<PublicCounts> {
-  let cached: { counts: PublicCounts; countedAt: Date } | undefined
-  let changes = 0
-  changeFeed.on((noun) => {
-    if (noun !== 'listings' && noun !== 'content') return
-    changes += 1
-    cached = undefined
+  return cachedValue(changeFeed, {
+    nouns: ['listings', 'content'],
+    read: count,
+    isValid: ({ value: { changesAt }, readAt }, now) => {
+      const age = now.getTime() - readAt.getTime()
+      return age >= 0 && age < MAX_AGE_MS && (changesAt === null || now < changesAt)
+    },
   })
-
-  function readCache(now: Date): PublicCounts | undefined {
-    if (!cached || !changeFeed.isListening()) return undefined
-    const { counts, countedAt } = cached
-    const age = now.getTime() - countedAt.getTime()
-    const isValid = age >= 0 && age < MAX_AGE_MS && (counts.changesAt === null || now < counts.changesAt)
-    return isValid ? counts : undefined
-  }
-
-  return async (now) => {
-    const valid = readCache(now)
-    if (valid) return valid
-    const changesBefore = changes
-    const counts = await count(now)
-    // A change that arrived while counting may be missing from the count, so it is not cached.
-    if (changesBefore === changes) cached = { counts, countedAt: now }
-    return counts
-  }
 }
