@@ -1,6 +1,6 @@
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { compiledQuery, type Params } from '../db/compiled-query.ts'
@@ -10,6 +10,9 @@ import { AppError } from '../http/app-error.ts'
 import type { PictureRow } from '../media/present-picture.ts'
 
 export type Span = { from: Date; until: Date }
+/** An instant, or the parameter of a statement. */
+type Instant = Date | RawBuilder<Date>
+type SpanOfStatement = { from: Instant; until: Instant }
 export type StoredCar = Selectable<Tables['cars']>
 export type CarChange = Updateable<Tables['cars']>
 
@@ -112,7 +115,7 @@ export function selectEveryCar(db: Db) {
 }
 
 /** The part of the span for which a car has no insurance or no inspection, as a multirange. */
-export function notCovered(span: Span) {
+export function notCovered(span: SpanOfStatement) {
   return sql`not_covered(
     cars.insured, cars.inspected,
     coalesce((select only_recorded_cars from business_settings), ${ONLY_RECORDED_CARS}),
@@ -124,7 +127,7 @@ export function notCovered(span: Span) {
  * Whether the car cannot be rented at some moment of the span. A car that is not covered is left out of searches, because a
  * booking of it would be refused by `booking_is_within_cover`. An unpaid hold that ran out takes nothing.
  */
-export function takenDuring(span: Span, now: Date) {
+export function takenDuring(span: SpanOfStatement, now: Instant) {
   const isNotCovered = sql<boolean>`not isempty(${notCovered(span)})`
   const isInCalendar = sql<boolean>`exists (
     select from car_calendar

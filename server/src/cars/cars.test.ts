@@ -1,3 +1,4 @@
+import type { Car } from '@twende/contract/cars/car.ts'
 import type { Call } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -111,6 +112,58 @@ test.each([
   [{ search: 'Ford' }, []],
 ] as const)('%j finds %j', async (query, found) => {
   expect(await names(query)).toEqual(found)
+})
+
+test('filters together find the cars that have all of them, in the order of each sort, page by page', async () => {
+  const { data: fleet } = await market.call('GET /api/car/list', {})
+  const orders = {
+    'price-low': (car: Car) => car.price,
+    'price-high': (car: Car) => -car.price,
+    seats: (car: Car) => -car.seats,
+    recommended: (car: Car) => Number(!car.available),
+    rating: (car: Car) => -car.rating,
+  }
+  const filters = fc.record(
+    {
+      category: fc.constantFrom('hatchback', 'SUV', 'Luxury'),
+      seats: fc.constantFrom('2', '4', '5', '7', '7+'),
+      transmission: fc.constantFrom('automatic', 'manual'),
+      fuel: fc.constantFrom('petrol', 'diesel', 'hybrid'),
+      location: fc.constantFrom('Mombasa', 'JKIA'),
+      minPrice: fc.integer({ min: 1, max: 9_000 }),
+      maxPrice: fc.integer({ min: 2_000, max: 13_000 }),
+      ids: fc.subarray(
+        fleet.map(({ _id }) => _id),
+        { minLength: 1 },
+      ),
+    },
+    { requiredKeys: [] },
+  )
+  const sorts = fc.constantFrom(...(Object.keys(orders) as (keyof typeof orders)[]))
+  await fc.assert(
+    fc.asyncProperty(filters, sorts, fc.integer({ min: 1, max: 3 }), async (filter, sort, page) => {
+      const { category, seats, transmission, fuel, location, minPrice = 0, ids } = filter
+      const maxPrice = filter.maxPrice === 10_000 ? undefined : filter.maxPrice
+      const expected = fleet.filter(
+        (car) =>
+          (!category || car.category.toLowerCase() === category.toLowerCase()) &&
+          (!seats || (seats === '7+' ? car.seats >= 7 : car.seats === Number(seats))) &&
+          (!transmission || car.transmission === transmission) &&
+          (!fuel || car.fuelType === fuel) &&
+          (!location || car.location === location) &&
+          (!ids || ids.includes(car._id)) &&
+          car.price >= minPrice &&
+          car.price <= (maxPrice ?? Number.POSITIVE_INFINITY),
+      )
+      const query = { ...filter, ...(ids ? { ids: ids.join() } : {}), sort, page, limit: 2 } as object
+      const { data, pagination } = await market.call('GET /api/car/list', { query })
+      const keys = expected.map(orders[sort]).toSorted((a, b) => a - b)
+      expect(data.map(orders[sort])).toEqual(keys.slice(2 * page - 2, 2 * page))
+      expect(data.every(({ _id }) => expected.some((car) => car._id === _id))).toBe(true)
+      expect(pagination?.total).toBe(expected.length)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('each choice of a filter says how many cars it would leave, with the other filters as they are', async () => {

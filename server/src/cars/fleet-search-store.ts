@@ -1,9 +1,10 @@
 import { RENTAL_PRICE_FILTER_MAX } from '@twende/contract/business-constants.ts'
-import type { CarSearch } from '@twende/contract/cars/car-search.ts'
+import { CAR_SORTS, type CarSearch } from '@twende/contract/cars/car-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { compiledForms, type GivenParams, ownParams } from '../db/compiled-query.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
-import { matchesName } from '../db/selectable-catalog-items.ts'
+import { matchesLowerCaseName } from '../db/selectable-catalog-items.ts'
 import {
   containsSimilarWords,
   containsWords,
@@ -11,7 +12,7 @@ import {
   setWordSimilarity,
   wordSimilarity,
 } from '../db/text-search.ts'
-import { type CarRow, type Span, selectCars, takenDuring } from './car-store.ts'
+import { type CarRow, type Span, selectEveryCar, takenDuring } from './car-store.ts'
 
 type FleetMatch = {
   filter: CarSearch
@@ -78,38 +79,58 @@ async function isTextOfACar(db: Db, words: readonly string[]): Promise<boolean> 
   return row !== undefined
 }
 
+type PageValues = ConditionValues & PageRange
+
 async function findMatches(
   db: Db,
   { filter, period, limit, offset }: FleetQuery,
   words: readonly string[],
   hasText: RawBuilder<SqlBool>,
 ): Promise<FoundPage<FleetRow>> {
-  const taken = period ? takenDuring(period.span, period.now) : sql<boolean>`false`
-  const matching = all([
-    hasText,
-    ...boundConditions({ filter, period }),
-    ...Object.values(choiceConditions(filter)),
-  ])
-  const ordered = orders(filter.sort ?? 'recommended', words, priceOfDay(period))
-  const keys = await selectCars(db)
-    .where(matching)
-    .select(taken.as('taken'))
-    .orderBy(sql`${sql.join([...ordered, sql`cars.id`])}`)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const isLastPage = keys.length < limit && (keys.length > 0 || offset === 0)
-  return { keys, total: isLastPage ? offset + keys.length : await countMatching(db, matching) }
+  const sort = filter.sort ?? 'recommended'
+  const values: PageValues = { ...conditionValues({ filter, period }), limit, offset }
+  const keys =
+    words.length === 0
+      ? await pagesBySort[sort](db, values)
+      : await pageQuery(db, ownParams(values), { sort, words, hasText }).execute()
+  const [first] = keys
+  if (first || offset === 0) return { keys, total: first?.matched ?? 0 }
+  const matching = allConditions(ownParams(values), hasText)
+  const { rows } = await sql<{ matched: number }>`select ${countMatching(matching)} as matched`.execute(db)
+  return { keys, total: rows[0]?.matched ?? 0 }
 }
 
-async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<number> {
-  const { matched } = await db
-    .selectFrom('cars')
-    .where('cars.retired_at', 'is', null)
-    .where(matching)
-    .select(sql<number>`count(*)`.as('matched'))
-    .executeTakeFirstOrThrow()
-  return matched
+/** Searches without words have few forms. */
+const pagesBySort = Object.fromEntries(
+  CAR_SORTS.map((sort) => [
+    sort,
+    compiledForms((db, params: GivenParams<PageValues>) =>
+      pageQuery(db, params, { sort, words: [], hasText: sql<SqlBool>`true` }),
+    ),
+  ]),
+) as Record<Sort, (db: Db, values: PageValues) => Promise<(FleetRow & { matched: number })[]>>
+
+type Sort = NonNullable<CarSearch['sort']>
+type Text = { sort: Sort; words: readonly string[]; hasText: RawBuilder<SqlBool> }
+
+/** The cars of a page, and how many match in all. The joins are made for the cars of the page alone. */
+function pageQuery(db: Db, params: GivenParams<PageValues>, { sort, words, hasText }: Text) {
+  const matching = allConditions(params, hasText)
+  const ordered = [...orders(sort, words, priceOfDay(params)), sql`cars.id`]
+  const order = sql`${sql.join(ordered)}`
+  const found = sql<{ id: string }>`(
+    select cars.id from cars where ${matching} order by ${order}
+    limit ${params.limit}::bigint offset ${params.offset}::bigint
+  )`
+  return selectEveryCar(db)
+    .innerJoin(found.as('found'), 'found.id', 'cars.id')
+    .select((isTaken(params) ?? sql<boolean>`false`).as('taken'))
+    .select(countMatching(matching).as('matched'))
+    .orderBy(order)
+}
+
+function countMatching(matching: RawBuilder<SqlBool>): RawBuilder<number> {
+  return sql<number>`(select count(*) from cars where ${matching})`
 }
 
 const CHOICES = ['category', 'seats', 'transmission', 'fuel', 'location'] as const
@@ -120,7 +141,8 @@ export async function countChoices(
   db: Database,
   { filter, period }: FleetMatch,
 ): Promise<{ filter: Choice; value: string; cars: number }[]> {
-  const conditions = choiceConditions(filter)
+  const params = ownParams(conditionValues({ filter, period }))
+  const conditions = choiceConditions(params)
   const columns = CHOICES.map((choice) => sql`${conditions[choice]} as ${sql.ref(`by_${choice}`)}`)
   const counts = CHOICES.map((choice) => {
     const others = CHOICES.filter((other) => other !== choice).map((other) => sql.ref<SqlBool>(`by_${other}`))
@@ -137,7 +159,7 @@ export async function countChoices(
         join categories on categories.id = cars.category_id
         join locations on locations.id = cars.location_id
         left join locations as towns on towns.id = locations.town_id
-        where cars.retired_at is null and ${all([hasText, ...boundConditions({ filter, period })])}
+        where cars.retired_at is null and ${all([hasText, ...boundConditions(params)])}
       )
       ${sql.join(counts, sql` union all `)}
     `.execute(tx)
@@ -149,13 +171,54 @@ function all(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
+/** What the conditions compare with; undefined where a search has no such condition. Names are in lower case. */
+type ConditionValues = {
+  category: string | undefined
+  seats: number | undefined
+  fewestSeats: number | undefined
+  transmission: string | undefined
+  fuel: string | undefined
+  location: string | undefined
+  ids: readonly string[] | undefined
+  minPrice: number | undefined
+  maxPrice: number | undefined
+  from: Date | undefined
+  until: Date | undefined
+  now: Date | undefined
+  /** Given where taken and unavailable cars are left out, as these are. */
+  refused: readonly string[] | undefined
+  dayPrices: string | undefined
+}
+
+function conditionValues({ filter, period }: FleetMatch): ConditionValues {
+  const { category, seats, transmission, fuel, location, ids, minPrice, maxPrice } = filter
+  return {
+    category: category?.toLowerCase() || undefined,
+    seats: seats && seats !== '7+' ? Number(seats) : undefined,
+    fewestSeats: seats === '7+' ? 7 : undefined,
+    transmission,
+    fuel,
+    location: location?.toLowerCase() || undefined,
+    ids: ids?.split(','),
+    minPrice: minPrice || undefined,
+    maxPrice: maxPrice === RENTAL_PRICE_FILTER_MAX ? undefined : maxPrice,
+    from: period?.span.from,
+    until: period?.span.until,
+    now: period?.now,
+    refused: period?.showTaken ? undefined : period?.refused,
+    dayPrices: period?.dayPrices && JSON.stringify(period.dayPrices),
+  }
+}
+
+type Conditions = GivenParams<ConditionValues>
+
 /** One condition on the columns of `cars` for each filter with fixed choices. */
-function choiceConditions(filter: CarSearch): Record<Choice, RawBuilder<SqlBool>> {
-  const { category, seats, transmission, fuel, location } = filter
+function choiceConditions(params: Conditions): Record<Choice, RawBuilder<SqlBool>> {
+  const { category, seats, fewestSeats, transmission, fuel, location } = params
   const noCondition = sql<SqlBool>`true`
   return {
     category: category ? inCategory(category) : noCondition,
-    seats: seats ? (seats === '7+' ? sql`cars.seats >= 7` : sql`cars.seats = ${Number(seats)}`) : noCondition,
+    seats: fewestSeats ? sql`cars.seats >= ${fewestSeats}` : seats ? sql`cars.seats = ${seats}` : noCondition,
     transmission: transmission ? sql`cars.transmission = ${transmission}` : noCondition,
     fuel: fuel ? sql`cars.fuel_type = ${fuel}` : noCondition,
     location: location ? inPlace(location) : noCondition,
@@ -163,42 +226,47 @@ function choiceConditions(filter: CarSearch): Record<Choice, RawBuilder<SqlBool>
 }
 
 /** The conditions of the other filters: ids, price and rental period. */
-function boundConditions({ filter: { ids, minPrice, maxPrice }, period }: FleetMatch): RawBuilder<SqlBool>[] {
+function boundConditions(params: Conditions): RawBuilder<SqlBool>[] {
+  const { ids, refused, minPrice, maxPrice } = params
+  const taken = isTaken(params)
   const conditions: RawBuilder<SqlBool>[] = []
-  if (ids) conditions.push(sql`cars.id = any(${ids.split(',')}::uuid[])`)
-  if (period && !period.showTaken) {
-    conditions.push(sql`cars.available`, sql`not ${takenDuring(period.span, period.now)}`)
-    if (period.refused.length > 0) conditions.push(sql`cars.id <> all(${period.refused}::uuid[])`)
-  }
-  if (minPrice) conditions.push(sql`${priceOfDay(period)} >= ${minPrice}`)
-  if (maxPrice !== undefined && maxPrice !== RENTAL_PRICE_FILTER_MAX) {
-    conditions.push(sql`${priceOfDay(period)} <= ${maxPrice}`)
-  }
+  if (ids) conditions.push(sql`cars.id = any(${ids}::uuid[])`)
+  if (taken && refused)
+    conditions.push(sql`cars.available`, sql`not ${taken}`, sql`cars.id <> all(${refused}::uuid[])`)
+  if (minPrice) conditions.push(sql`${priceOfDay(params)} >= ${minPrice}`)
+  if (maxPrice) conditions.push(sql`${priceOfDay(params)} <= ${maxPrice}`)
   return conditions
 }
 
-function priceOfDay(period: PeriodMatch | undefined): RawBuilder<number> {
-  if (!period?.dayPrices) return sql`cars.price_per_day`
-  return sql`(${JSON.stringify(period.dayPrices)}::jsonb ->> cars.id::text)::numeric`
+function allConditions(params: Conditions, hasText: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  const choices = Object.values(choiceConditions(params))
+  return all([sql`cars.retired_at is null`, hasText, ...boundConditions(params), ...choices])
 }
 
-function inCategory(name: string): RawBuilder<SqlBool> {
-  return sql`cars.category_id in (select category.id from categories as category where ${matchesName('category', name)})`
+function isTaken({ from, until, now }: Conditions): RawBuilder<boolean> | undefined {
+  return from && until && now && takenDuring({ from, until }, now)
 }
 
-/** A town includes its pickup points. */
-function inPlace(name: string): RawBuilder<SqlBool> {
-  return sql`cars.location_id in (
-    select place.id from locations as place left join locations as town on town.id = place.town_id
-    where ${matchesName('place', name)} or ${matchesName('town', name)}
+function priceOfDay({ dayPrices }: Conditions): RawBuilder<number> {
+  if (!dayPrices) return sql`cars.price_per_day`
+  return sql`(${dayPrices}::jsonb ->> cars.id::text)::numeric`
+}
+
+function inCategory(name: RawBuilder<string>): RawBuilder<SqlBool> {
+  return sql`cars.category_id in (
+    select category.id from categories as category where ${matchesLowerCaseName('category', name)}
   )`
 }
 
-function orders(
-  sort: NonNullable<CarSearch['sort']>,
-  words: readonly string[],
-  priceOfDay: RawBuilder<number>,
-): RawBuilder<unknown>[] {
+/** A town includes its pickup points. */
+function inPlace(name: RawBuilder<string>): RawBuilder<SqlBool> {
+  return sql`cars.location_id in (
+    select place.id from locations as place left join locations as town on town.id = place.town_id
+    where ${matchesLowerCaseName('place', name)} or ${matchesLowerCaseName('town', name)}
+  )`
+}
+
+function orders(sort: Sort, words: readonly string[], priceOfDay: RawBuilder<number>): RawBuilder<unknown>[] {
   switch (sort) {
     case 'recommended':
       return [

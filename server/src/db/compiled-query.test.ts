@@ -8,7 +8,8 @@ import {
   sql,
 } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { compiledQuery, type Params } from './compiled-query.ts'
+import { compiledForms, compiledQuery, type GivenParams, ownParams, type Params } from './compiled-query.ts'
+import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** A database that records what it is sent. */
@@ -51,4 +52,39 @@ test('a query is built once and sent with the values of each call, in the order 
   ])
   expect(sent[0]?.sql).toBe(sent[1]?.sql)
   expect(sent[0]?.sql).toContain('"id" <> $4')
+})
+
+type Filter = { id: string | undefined; since: Date | undefined; ids: string[] | undefined }
+
+function filteredCars(of: Db, { id, since, ids }: GivenParams<Filter>) {
+  const cars = of.selectFrom('cars').select('id')
+  const ofId = id ? cars.where('id', '=', id) : cars
+  const ofSince = since ? ofId.where('created_at', '>', since) : ofId
+  return ids ? ofSince.where(sql<boolean>`id = any(${ids})`) : ofSince
+}
+
+test('a query with forms is built once for each set of values that are given', async () => {
+  const { db, sent } = recordingDatabase()
+  const build = vi.fn(filteredCars)
+  const find = compiledForms(build)
+  const since = new Date(1)
+  await find(db, { id: 'a', since: undefined, ids: undefined })
+  await find(db, { id: undefined, since, ids: [] })
+  await find(db, { id: 'b', since: undefined, ids: undefined })
+  await find(db, { id: undefined, since: undefined, ids: undefined })
+  expect(build).toHaveBeenCalledTimes(3)
+  expect(sent).toEqual([
+    { sql: 'select "id" from "cars" where "id" = $1', parameters: ['a'] },
+    { sql: 'select "id" from "cars" where "created_at" > $1 and id = any($2)', parameters: [since, []] },
+    { sql: 'select "id" from "cars" where "id" = $1', parameters: ['b'] },
+    { sql: 'select "id" from "cars"', parameters: [] },
+  ])
+})
+
+test('a query with its own values as parameters has the text of its form', async () => {
+  const { db, sent } = recordingDatabase()
+  const values = { id: 'a', since: new Date(1), ids: undefined }
+  await compiledForms(filteredCars)(db, values)
+  await filteredCars(db, ownParams(values)).execute()
+  expect(sent[1]).toEqual(sent[0])
 })

@@ -41,6 +41,11 @@ export async function findSelectableLocationId(
 
 /** Whether a row of categories or locations has or had this name; `table` is its name or alias in the query. */
 export function matchesName(table: string, name: string): RawBuilder<SqlBool> {
+  return matchesLowerCaseName(table, sql.val(name.toLowerCase()))
+}
+
+/** The same of a name in lower case that may be a parameter. */
+export function matchesLowerCaseName(table: string, name: RawBuilder<string>): RawBuilder<SqlBool> {
   const [now, before] = [sql.ref(`${table}.name`), sql.ref(`${table}.former_names`)]
-  return sql`has_or_had_name(${now}, ${before}, ${name.toLowerCase()})`
+  return sql`has_or_had_name(${now}, ${before}, ${name})`
 }
