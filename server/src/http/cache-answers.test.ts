@@ -105,14 +105,34 @@ test('whoever has the answer already is told so', async () => {
 })
 
 test('the bytes are compressed for those who take it, the same from memory as anew', async () => {
-  market.deps.changeFeed.changed('cars')
-  const plain = await get('/api/car/list')
-  for (const _ of ['anew', 'from memory']) {
-    const packed = await get('/api/car/list', { 'accept-encoding': 'gzip, br' })
-    expect(packed.headers['content-encoding']).toBe('br')
-    expect(packed.headers.vary).toContain('accept-encoding')
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+  for (const url of ['/api/car/list', '/api/car/list?sort=rating']) {
+    market.deps.changeFeed.changed('cars')
+    const plain = await get(url)
+    for (const _ of ['anew', 'from memory']) {
+      const packed = await get(url, { 'accept-encoding': 'gzip, br' })
+      expect(packed.headers['content-encoding']).toBe('br')
+      expect(packed.headers.vary).toContain('accept-encoding')
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+    }
   }
+})
+
+test.each([100, 10_000, 100_000])('%d bytes of a search arrive as they are', async (length) => {
+  const app = fastify()
+  answerFinished(app, { drain: { isDraining: false }, logger: { isLevelEnabled: () => false } })
+  cacheAnswers(app, market.deps.changeFeed, { '/cars': { shows: ['cars'] } })
+  const text = JSON.stringify({ name: 'Toyota Axio '.repeat(length / 12) })
+  app.get('/cars', async (_request, reply) => reply.type('application/json').send(text))
+  for (const _ of ['anew', 'from memory']) {
+    const { headers, rawPayload } = await app.inject({
+      url: '/cars?page=2',
+      headers: { 'accept-encoding': 'br' },
+    })
+    const isCompressed = headers['content-encoding'] === 'br'
+    expect(isCompressed).toBe(length > 1_000)
+    expect((isCompressed ? brotliDecompressSync(rawPayload) : rawPayload).toString()).toBe(text)
+  }
+  await app.close()
 })
 
 test('a signed-in caller gets the same answer, and a refusal is never kept', async () => {
@@ -213,7 +233,8 @@ test('memory is bounded in bytes and age, and the longest unused goes first', as
 const said = ['etag', 'cache-control', 'content-length', 'content-type', 'content-encoding', 'vary']
 
 test('HEAD answers as GET does, without the bytes, from memory and not', async () => {
-  for (const url of [`/api/car/get/${carId}`, '/api/car/list', '/api/settings', '/api/car/get/nothing']) {
+  const urls = ['/api/car/list', '/api/car/list?sort=rating', '/api/settings', '/api/car/get/nothing']
+  for (const url of [`/api/car/get/${carId}`, ...urls]) {
     for (const headers of [{}, { 'accept-encoding': 'br' }]) {
       market.deps.changeFeed.changed('cars')
       market.deps.changeFeed.changed('content')

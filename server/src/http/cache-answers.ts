@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeFeed, NOUNS, type Noun } from '../db/change-feed.ts'
 import { byteCache } from './byte-cache.ts'
@@ -65,7 +65,9 @@ type Answer = {
   shows: readonly Noun[]
   body: Buffer
   etag: string
-  brotli: Promise<Buffer> | undefined
+  /** With a query, so that it is rarely asked for again before it is dropped. */
+  isSearch: boolean
+  brotli: Promise<Buffer> | Buffer | undefined
   finished: FinishedByEncoding
 }
 
@@ -133,6 +135,7 @@ export function cacheAnswers(
       shows: miss.route.shows,
       body: Buffer.from(payload),
       etag: etagOf(payload),
+      isSearch: request.url.includes('?'),
       brotli: undefined,
       finished: {},
     }
@@ -171,18 +174,32 @@ async function bytesFor(
     return null
   }
   if (!takesBrotli(request.headers) || answer.body.length < WORTH_COMPRESSING) return answer.body
-  answer.brotli ??= compress(answer.body, { params: brotliParams(answer.body.length) })
+  answer.brotli ??= compressBody(answer)
   reply.header('content-encoding', 'br')
   return answer.brotli
 }
 
+const QUALITY = 5
+/** 12 % larger, in a quarter of the processor time. */
+const QUALITY_OF_SEARCHES = 1
+/** In bytes; below it, compressing at once takes less processor time than handing it to another thread. */
+const LONGEST_AT_ONCE = 64 * 1024
+
+function compressBody({ body, isSearch }: Answer): Promise<Buffer> | Buffer {
+  if (!isSearch) return compress(body, brotliOptions(body.length, QUALITY))
+  const options = brotliOptions(body.length, QUALITY_OF_SEARCHES)
+  return body.length > LONGEST_AT_ONCE ? compress(body, options) : brotliCompressSync(body, options)
+}
+
 /** A window no larger than the answer: the default of 4 MiB takes memory for each short answer. */
-function brotliParams(bytes: number): Record<number, number> {
+function brotliOptions(bytes: number, quality: number): BrotliOptions {
   const window = Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16)))
   return {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_LGWIN]: Math.min(window, constants.BROTLI_DEFAULT_WINDOW),
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(window, constants.BROTLI_DEFAULT_WINDOW),
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+    },
   }
 }
 
