@@ -106,16 +106,22 @@ function floorRequestsOf(
   }
 }
 
+/** More than are answered while they are measured: a search that is sent again would be answered by a cache. */
+const SEARCHES = 10_000
+/** A prime above their number, so that no two have the same lowest price. */
+const LOWEST_PRICES = 10_007
+
 /** Filters that never repeat, so that no cache answers them. */
 function fleetQueries(): autocannon.Request[] {
   const seats = ['2', '4', '5', '7', '7+']
-  return Array.from({ length: 2000 }, (_, index) => {
-    const least = 1000 + Math.floor(Math.random() * 100_000_000) / 10_000
+  const first = Math.floor(Math.random() * LOWEST_PRICES)
+  return Array.from({ length: SEARCHES }, (_, index) => {
+    const least = 1000 + ((first + index * 7919) % LOWEST_PRICES)
     const query = new URLSearchParams({
       transmission: index % 5 === 0 ? 'manual' : 'automatic',
       seats: seats[index % seats.length] ?? '5',
-      minPrice: String(Math.floor(least)),
-      maxPrice: String(Math.floor(least) + 4000 + index),
+      minPrice: String(least),
+      maxPrice: String(least + 4000 + (index % 2000)),
       sort: index % 2 ? 'price-low' : 'rating',
       limit: '12',
       page: String(1 + (index % 3)),
