@@ -485,6 +485,7 @@ export type Tables = {
     payable_type: string | null
     payable_id: string | null
     amount: number
+    revenue_day: string | null
   }
   ledger_transactions: {
     id: string

@@ -1,5 +1,5 @@
 import { RENTAL_TERMS } from '@twende/contract/business-constants.ts'
-import type { Day } from '@twende/contract/calendar-day.ts'
+import { addDays, type Day } from '@twende/contract/calendar-day.ts'
 import type { ReportGroup } from '@twende/contract/reports/report-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
@@ -22,53 +22,82 @@ export type ReportRow = {
 }
 
 /**
- * The scheduler completes a rental a day after its end, so none lasts longer than this beyond its last day: how far the
- * index of days has to look back.
+ * The scheduler completes a rental a day after its end, so none lasts longer than this beyond its last day: how far a
+ * report has to look back.
  */
 const LOOK_BACK_DAYS = 31
 
-const start = (day: Day) => sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`
+const day = (value: Day) => sql`${value}::date`
+const start = (value: Day) => sql`(${value}::date::timestamp at time zone 'Africa/Nairobi')`
+const nairobiDayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Nairobi')::date`
 const nairobiMonth = (instant: RawBuilder<unknown>) =>
   sql`date_trunc('month', ${instant} at time zone 'Africa/Nairobi')::date`
-const count = (days: RawBuilder<unknown>) =>
-  sql`(select coalesce(sum(upper(span) - lower(span)), 0)::int from unnest(${days}) as span)`
 
 /**
- * What cars did on the days of the range, up to today. A day ends up in `rented` once, however many rentals it has; a
- * block takes the days whose noon it covers.
+ * Periods of days of cars in the range, up to today, whose \`rented\` and \`available\` add up for each day and car to 1 or 0.
+ * A rental counts from the day on which no earlier one of its car is out any more, so that a day is rented once, however
+ * many rentals it has. A block takes the days whose noon it covers, unless the car is rented. Only cars that were blocked
+ * need their days as ranges, which take several times as long as dates.
  */
-const daysOfCars = ({ from, until, today, now }: ReportDays) => sql`
-  span as (
-    select datemultirange(daterange(${from}::date, least(${until}::date, ${today}::date + 1))) as days
+const daysOfCars = ({ from, until, today, now }: ReportDays) => {
+  const end = day(until <= today ? until : addDays(today, 1))
+  return sql`
+  rentals as (
+    select car_id, greatest(start_date, earlier_end, ${day(from)}) as starts, least(rental_end, ${end}) as ends,
+      case when out_until > ends_at and ends_at >= ${start(from)} and ends_at < ${start(until)} then
+        case when out_until > ends_at + (
+          select coalesce((rental_terms ->> 'lateMinutes')::int, ${RENTAL_TERMS.lateMinutes}::int) * interval '1 minute'
+          from bookings where bookings.id = rental.id)
+        then ends_at end
+      end as late_at
+    from (
+      select *, max(rental_end) over (
+        partition by car_id order by start_date rows between unbounded preceding and 1 preceding
+      ) as earlier_end
+      from (
+        select id, car_id, start_date, ends_at, out_until,
+          greatest(start_date + 1, end_date, ${nairobiDayOf(sql`out_until`)}) as rental_end
+        from bookings cross join lateral (
+          select case status when 'active' then ${now}::timestamptz when 'completed' then returned_at end as out_until
+        ) as came_back
+        where status in ('confirmed', 'active', 'completed')
+          and end_date >= ${day(addDays(from, -LOOK_BACK_DAYS))} and start_date < ${day(until)}
+      ) as ended
+    ) as rental
   ),
-  rentals as materialized (
-    select id, car_id, start_date, end_date, ends_at,
-      case status when 'active' then ${now}::timestamptz when 'completed' then returned_at end as out_until
-    from bookings
-    where status in ('confirmed', 'active', 'completed')
-      and end_date >= ${from}::date - ${LOOK_BACK_DAYS}::int and start_date < ${until}::date
-  ),
-  rented as (
-    select car_id, range_agg(daterange(start_date,
-        greatest(start_date + 1, end_date, (out_until at time zone 'Africa/Nairobi')::date))) as days
-    from rentals group by car_id
+  fleet as (
+    select id, retired_on, least(retired_on, ${end}) as ends,
+      greatest(${day(from)}, case when added_on <= ${day(from)} then added_on else least(added_on, (
+        select min(start_date) from bookings where car_id = car.id and status in ('confirmed', 'active', 'completed'))) end) as starts
+    from (
+      select id, ${nairobiDayOf(sql`created_at`)} as added_on, ${nairobiDayOf(sql`retired_at`)} as retired_on from cars
+    ) as car
   ),
   blocked as (
     select car_id, range_agg(daterange(
-        ((starts_at - interval '1 microsecond') at time zone 'Africa/Nairobi' + interval '12 hours')::date,
-        ((ends_at - interval '1 microsecond') at time zone 'Africa/Nairobi' + interval '12 hours')::date)) as days
+        ${nairobiDayOf(sql`(starts_at - interval '1 microsecond' + interval '12 hours')`)},
+        ${nairobiDayOf(sql`(ends_at - interval '1 microsecond' + interval '12 hours')`)})) as days
     from car_blocks where starts_at < ${start(until)} and ends_at > ${start(from)} group by car_id
   ),
-  fleet as (
-    select cars.id, coalesce(rented.days, '{}') * span.days as rented,
-      (datemultirange(daterange(
-        least((cars.created_at at time zone 'Africa/Nairobi')::date, (
-          select start_date from bookings
-          where car_id = cars.id and status in ('confirmed', 'active', 'completed') order by starts_at limit 1)),
-        (cars.retired_at at time zone 'Africa/Nairobi')::date
-      )) - coalesce(blocked.days, '{}') + coalesce(rented.days, '{}')) * span.days as available
-    from cars cross join span left join rented on rented.car_id = cars.id left join blocked on blocked.car_id = cars.id
+  rented_of_blocked as (
+    select car_id, range_agg(daterange(starts, ends)) as days
+    from rentals where starts < ends and car_id in (select car_id from blocked) group by car_id
+  ),
+  periods as (
+    select car_id, starts, ends, 1 as rented, 0 as available from rentals where starts < ends
+    union all
+    select id, starts, ends, 0, 1 from fleet where starts < ends
+    union all
+    select car_id, greatest(rentals.starts, retired_on), rentals.ends, 0, 1
+    from rentals join fleet on fleet.id = car_id
+    where retired_on is not null and retired_on < rentals.ends and rentals.starts < rentals.ends
+    union all
+    select id, lower(taken), upper(taken), 0, -1
+    from fleet join blocked on blocked.car_id = id left join rented_of_blocked on rented_of_blocked.car_id = id
+    cross join unnest(blocked.days * datemultirange(daterange(starts, ends)) - coalesce(rented_of_blocked.days, '{}')) as taken
+    where starts < ends
   )`
+}
 
 /**
  * On how many cars a day each counts, from one day on which that changes to the next. Cutting the days of each car into
@@ -81,10 +110,8 @@ const daysOfMonths = ({ from, until, today }: ReportDays) => sql`
     where month <= ${today}::date
   ),
   changes as (
-    select lower(days) as day, count(*) as rented, 0 as available from fleet, unnest(rented) as days group by 1
-    union all select upper(days), -count(*), 0 from fleet, unnest(rented) as days group by 1
-    union all select lower(days), 0, count(*) from fleet, unnest(available) as days group by 1
-    union all select upper(days), 0, -count(*) from fleet, unnest(available) as days group by 1
+    select starts as day, sum(rented) as rented, sum(available) as available from periods group by 1
+    union all select ends, -sum(rented), -sum(available) from periods group by 1
   ),
   steps as (
     select day, lead(day) over by_day as next, sum(sum(rented)) over by_day as rented,
@@ -102,38 +129,44 @@ const dayFigures = (by: ReportGroup) =>
   from months left join steps on day < months.next and steps.next > months.month
   group by months.month`
     : sql`
-  select id as car_id, null::date as month, ${count(sql`rented`)} as days_rented,
-    ${count(sql`available`)} as days_available, 0::bigint as revenue, 0::bigint as costs, 0 as late_returns, 0::bigint as deposits_held
-  from fleet`
+  select car_id, null::date as month, sum((ends - starts) * rented)::int as days_rented,
+    sum((ends - starts) * available)::int as days_available, 0::bigint as revenue, 0::bigint as costs, 0 as late_returns, 0::bigint as deposits_held
+  from periods group by car_id`
+
+/** By month, the revenue of each day is added up first: the month of a day takes longer to find than its sum. */
+const revenue = ({ from, until }: ReportDays, by: ReportGroup) => {
+  const inRange = sql`account = 'revenue:rental' and revenue_day >= ${day(from)} and revenue_day < ${day(until)}`
+  return by === 'month'
+    ? sql`
+  select null::uuid, date_trunc('month', revenue_day)::date, 0, 0, -sum(amount)::bigint, 0, 0, 0
+  from (select revenue_day, sum(amount) as amount from ledger_entries where ${inRange} group by revenue_day) as of_day
+  group by 2`
+    : sql`
+  select car_id, null, 0, 0, -sum(amount)::bigint, 0, 0, 0
+  from ledger_entries join bookings on bookings.id = payable_id where ${inRange} group by car_id`
+}
 
 /**
  * Of each car, or of each month. Revenue is of the month in which the ledger has it, a cost of that of its day; a late
  * return is of the month in which the rental should have ended.
  */
-const figures = ({ from, until }: ReportDays, by: ReportGroup) => {
+const figures = (days: ReportDays, by: ReportGroup) => {
+  const { from, until } = days
   const isMonth = by === 'month'
   const car = (id: RawBuilder<unknown>) => (isMonth ? sql`null::uuid` : id)
   const month = (named: RawBuilder<unknown>) => (isMonth ? named : sql`null::date`)
   return sql`
   ${dayFigures(by)}
   union all
-  select ${car(sql`bookings.car_id`)}, ${month(nairobiMonth(sql`t.occurred_at`))}, 0, 0, -sum(e.amount)::bigint, 0, 0, 0
-  from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
-  ${isMonth ? sql`` : sql`join bookings on bookings.id = e.payable_id`}
-  where t.occurred_at >= ${start(from)} and t.occurred_at < ${start(until)} and e.account = 'revenue:rental'
-  group by 1, 2
+  ${revenue(days, by)}
   union all
   select ${car(sql`car_id`)}, ${month(sql`date_trunc('month', day)::date`)}, 0, 0, 0, sum(amount)::bigint, 0, 0
   from car_costs
-  where day >= ${from}::date and day < ${until}::date and withdrawn_at is null
+  where day >= ${day(from)} and day < ${day(until)} and withdrawn_at is null
   group by 1, 2
   union all
-  select ${car(sql`car_id`)}, ${month(nairobiMonth(sql`ends_at`))}, 0, 0, 0, 0, count(*), 0
-  from rentals
-  where ends_at >= ${start(from)} and ends_at < ${start(until)} and out_until > ends_at
-    and out_until > ends_at + (
-      select coalesce((rental_terms ->> 'lateMinutes')::int, ${RENTAL_TERMS.lateMinutes}::int) * interval '1 minute'
-      from bookings where bookings.id = rentals.id)
+  select ${car(sql`car_id`)}, ${month(nairobiMonth(sql`late_at`))}, 0, 0, 0, 0, count(*), 0
+  from rentals where late_at is not null
   group by 1, 2
   union all
   select ${car(sql`car_id`)}, null, 0, 0, 0, 0, 0, sum(balance.deposits)::bigint

@@ -39,12 +39,14 @@ export async function insertTransaction(tx: Db, transaction: Transaction): Promi
         ${transaction.paymentId ?? null}, ${transaction.refundId ?? null}, ${transaction.reverses ?? null}
       )
       on conflict on constraint ledger_idempotency_key_is_unique do nothing
-      returning id
+      returning id, (occurred_at at time zone 'Africa/Nairobi')::date as day
     )
-    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
-    select posted.id, entry.line, ${STORED_ACCOUNT}, entry.payable_type, entry.payable_id, entry.amount
+    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount, revenue_day)
+    select posted.id, entry.line, stored.account, entry.payable_type, entry.payable_id, entry.amount,
+      case when stored.account = 'revenue:rental' then posted.day end
     from posted cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as entry (line integer, account text, payable_type text, payable_id uuid, amount bigint)
+    cross join lateral (select ${STORED_ACCOUNT} as account offset 0) as stored
     returning transaction_id
   `.execute(tx)
   return rows.length > 0

@@ -84,6 +84,34 @@ describe('the database', () => {
       )
   })
 
+  test('refuses revenue of rentals without a day, and with another day than that of its transaction', async () => {
+    const late = new Date('2026-03-31T21:30:00Z')
+    await charge(market.db, { ...facts(), at: late, amount: 700 })
+    const { rows } = await sql<{ id: string; day: string }>`
+      select transaction_id as id, revenue_day as day from ledger_entries
+      where account = 'revenue:rental' and payable_id = ${payable.id}::uuid`.execute(market.db)
+    expect(rows.map(({ day }) => day)).toEqual(['2026-04-01'])
+    const add = (account: string, day: string | null) =>
+      market.db
+        .insertInto('ledger_entries')
+        .values({
+          transaction_id: rows[0]?.id ?? '',
+          line: 9,
+          account,
+          payable_type: payable.type,
+          payable_id: payable.id,
+          amount: -1,
+          revenue_day: day,
+        })
+        .execute()
+    for (const [account, day, constraint] of [
+      ['revenue:rental', null, 'revenue_of_rentals_has_a_day'],
+      ['receivable', '2026-04-01', 'revenue_of_rentals_has_a_day'],
+      ['revenue:rental', '2026-03-31', 'revenue_day_is_that_of_its_transaction'],
+    ] as const)
+      await expect(add(account, day)).rejects.toMatchObject({ constraint })
+  })
+
   test('adds a transaction that is in the books already no second time', async () => {
     const key = `test ${++keys}`
     const ends = await Promise.all([1, 2, 3].map(() => receive(500, { key })))
