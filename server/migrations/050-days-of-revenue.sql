@@ -30,7 +30,7 @@ create trigger revenue_day_is_that_of_its_transaction after insert on ledger_ent
 
 drop index ledger_entries_of_rentals;
 create index ledger_entries_of_rentals on ledger_entries (revenue_day) include (payable_id, amount)
-  where account = 'revenue:rental';
+  where revenue_day is not null;
 
 -- With the id, it also tells the car of each booking without reading the bookings.
 drop index bookings_of_car;
