@@ -34,10 +34,11 @@ const nairobiMonth = (instant: RawBuilder<unknown>) =>
   sql`date_trunc('month', ${instant} at time zone 'Africa/Nairobi')::date`
 
 /**
- * Periods of days of cars in the range, up to today, whose \`rented\` and \`available\` add up for each day and car to 1 or 0.
+ * Periods of days of cars in the range, up to today, whose `rented` and `available` add up for each day and car to 1 or 0.
  * A rental counts from the day on which no earlier one of its car is out any more, so that a day is rented once, however
- * many rentals it has. A block takes the days whose noon it covers, unless the car is rented. Only cars that were blocked
- * need their days as ranges, which take several times as long as dates.
+ * many rentals it has. A block takes the days whose noon it covers, unless the car is rented. Only the days of cars that
+ * were blocked become ranges, which take several times as long as dates. The day of a return is of use only where it is
+ * after the end.
  */
 const daysOfCars = ({ from, until, today, now }: ReportDays) => {
   const end = day(until <= today ? until : addDays(today, 1))

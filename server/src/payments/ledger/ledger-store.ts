@@ -6,7 +6,7 @@ import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.
 /** The member of staff who makes the request, if any (`server/src/db/transaction.ts` sets it). */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
 
-/** What pays a price is stored under the account that the noun of the payable chose. */
+/** What pays a price is stored under the account that the noun of the payable chose; `offset 0` finds it once. */
 const STORED_ACCOUNT = sql`case when entry.account <> 'price' then entry.account else (
   select price_account from payables
   where payables.payable_type = entry.payable_type and payables.payable_id = entry.payable_id
