@@ -45,8 +45,8 @@ export async function postToLedger(client: pg.Client): Promise<void> {
          and (e.payable_id is not null or t.kind = 'money_lost')
        group by t.payment_id
      )
-     insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount, revenue_day)
-     select t.id, line, account, t.payable_type, t.payable_id, sign * money.amount, ${REVENUE_DAY}
+     insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
+     select t.id, line, account, t.payable_type, t.payable_id, sign * money.amount
      from ledger_transactions as t join money using (payment_id)
      cross join lateral (values (0, 'receivable', 1), (1, ${REVENUE}, -1), (2, 'unapplied', 1), (3, 'receivable', -1))
        as side (line, account, sign)
@@ -63,8 +63,6 @@ export async function postToLedger(client: pg.Client): Promise<void> {
 const REVENUE = `case t.payable_type when 'booking' then 'revenue:rental' when 'order' then 'revenue:shop'
   else 'revenue:listing' end`
 
-const REVENUE_DAY = `case account when 'revenue:rental' then (t.occurred_at at time zone 'Africa/Nairobi')::date end`
-
 const OWED_FROM = `case when b.suspense >= r.amount then 'suspense' when b.unapplied >= r.amount then 'unapplied'
   else ${REVENUE} end`
 
@@ -78,8 +76,8 @@ async function postRefunds(client: pg.Client, kind: string, at: string, sides: s
        and not exists (select from ledger_transactions as posted where posted.refund_id = refunds.id and posted.kind = '${kind}')`,
   )
   await client.query(
-    `insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount, revenue_day)
-     select t.id, line, account, t.payable_type, t.payable_id, sign * r.amount, ${REVENUE_DAY}
+    `insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
+     select t.id, line, account, t.payable_type, t.payable_id, sign * r.amount
      from ledger_transactions as t join refunds as r on r.id = t.refund_id
      join ledger_balances as b on b.payable_id = t.payable_id
      cross join lateral (values ${sides}) as side (line, account, sign)

@@ -13,20 +13,16 @@ alter table ledger_entries enable trigger user;
 alter table ledger_entries
   add constraint revenue_of_rentals_has_a_day check ((account = 'revenue:rental') = (revenue_day is not null));
 
--- Neither table ever changes, so the day stays that of the transaction.
-create function refuse_other_revenue_day() returns trigger language plpgsql as $$
+-- Set here, so that no statement that adds entries can forget it or have another day; neither table ever changes.
+create function set_revenue_day() returns trigger language plpgsql as $$
 begin
-  if new.revenue_day is distinct from (
+  new.revenue_day := (
     select occurred_at at time zone 'Africa/Nairobi' from ledger_transactions where id = new.transaction_id
-  )::date
-  then
-    raise exception 'Revenue has another day than its transaction.'
-      using errcode = 'check_violation', constraint = 'revenue_day_is_that_of_its_transaction';
-  end if;
-  return null;
+  )::date;
+  return new;
 end $$;
-create trigger revenue_day_is_that_of_its_transaction after insert on ledger_entries
-  for each row when (new.revenue_day is not null) execute function refuse_other_revenue_day();
+create trigger revenue_has_the_day_of_its_transaction before insert on ledger_entries
+  for each row when (new.account = 'revenue:rental') execute function set_revenue_day();
 
 drop index ledger_entries_of_rentals;
 create index ledger_entries_of_rentals on ledger_entries (revenue_day) include (payable_id, amount)

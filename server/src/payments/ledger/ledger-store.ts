@@ -6,7 +6,7 @@ import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.
 /** The member of staff who makes the request, if any (`server/src/db/transaction.ts` sets it). */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
 
-/** What pays a price is stored under the account that the noun of the payable chose; `offset 0` finds it once. */
+/** What pays a price is stored under the account that the noun of the payable chose. */
 const STORED_ACCOUNT = sql`case when entry.account <> 'price' then entry.account else (
   select price_account from payables
   where payables.payable_type = entry.payable_type and payables.payable_id = entry.payable_id
@@ -39,14 +39,12 @@ export async function insertTransaction(tx: Db, transaction: Transaction): Promi
         ${transaction.paymentId ?? null}, ${transaction.refundId ?? null}, ${transaction.reverses ?? null}
       )
       on conflict on constraint ledger_idempotency_key_is_unique do nothing
-      returning id, (occurred_at at time zone 'Africa/Nairobi')::date as day
+      returning id
     )
-    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount, revenue_day)
-    select posted.id, entry.line, stored.account, entry.payable_type, entry.payable_id, entry.amount,
-      case when stored.account = 'revenue:rental' then posted.day end
+    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
+    select posted.id, entry.line, ${STORED_ACCOUNT}, entry.payable_type, entry.payable_id, entry.amount
     from posted cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as entry (line integer, account text, payable_type text, payable_id uuid, amount bigint)
-    cross join lateral (select ${STORED_ACCOUNT} as account offset 0) as stored
     returning transaction_id
   `.execute(tx)
   return rows.length > 0

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/database.ts'
+import { tryOut } from '../../db/transaction.ts'
 import { addRefundDue, bookByMpesa } from '../../testing/payments.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { PayableKey } from './accounts.ts'
@@ -84,32 +86,40 @@ describe('the database', () => {
       )
   })
 
-  test('refuses revenue of rentals without a day, and with another day than that of its transaction', async () => {
+  test('gives revenue of rentals the Nairobi day of its transaction, whatever day it is added with, and nothing else a day', async () => {
     const late = new Date('2026-03-31T21:30:00Z')
     await charge(market.db, { ...facts(), at: late, amount: 700 })
-    const { rows } = await sql<{ id: string; day: string }>`
-      select transaction_id as id, revenue_day as day from ledger_entries
-      where account = 'revenue:rental' and payable_id = ${payable.id}::uuid`.execute(market.db)
-    expect(rows.map(({ day }) => day)).toEqual(['2026-04-01'])
-    const add = (account: string, day: string | null) =>
-      market.db
+    const { rows } = await sql<{ id: string; account: string; day: string | null }>`
+      select transaction_id as id, account, revenue_day as day from ledger_entries
+      where payable_id = ${payable.id}::uuid order by account`.execute(market.db)
+    expect(rows.map(({ account, day }) => [account, day])).toEqual([
+      ['receivable', null],
+      ['revenue:rental', '2026-04-01'],
+    ])
+    const add = (tx: Db, account: string, amount: number, line: number) =>
+      tx
         .insertInto('ledger_entries')
         .values({
           transaction_id: rows[0]?.id ?? '',
-          line: 9,
+          line,
           account,
           payable_type: payable.type,
           payable_id: payable.id,
-          amount: -1,
-          revenue_day: day,
+          amount,
+          revenue_day: '2026-03-31',
         })
-        .execute()
-    for (const [account, day, constraint] of [
-      ['revenue:rental', null, 'revenue_of_rentals_has_a_day'],
-      ['receivable', '2026-04-01', 'revenue_of_rentals_has_a_day'],
-      ['revenue:rental', '2026-03-31', 'revenue_day_is_that_of_its_transaction'],
-    ] as const)
-      await expect(add(account, day)).rejects.toMatchObject({ constraint })
+        .returning('revenue_day')
+        .executeTakeFirstOrThrow()
+    await expect(add(market.db, 'receivable', 1, 8)).rejects.toMatchObject({
+      constraint: 'revenue_of_rentals_has_a_day',
+    })
+    const days: (string | null)[] = []
+    await market.db
+      .transaction()
+      .execute((tx) =>
+        tryOut(tx, async () => days.push((await add(tx, 'revenue:rental', -1, 9)).revenue_day)),
+      )
+    expect(days).toEqual(['2026-04-01'])
   })
 
   test('adds a transaction that is in the books already no second time', async () => {
