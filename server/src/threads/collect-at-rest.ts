@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const TICK_MS = 10_000
+const TICK_MS = 5_000
 /** Of the processor, in milliseconds a tick: less is rest. */
-const REST_MS = 500
+const REST_MS = 250
 const RESTING_TICKS = 2
 /** A thread that has worked less has left little garbage. */
 const LEAST_WORK_MS = 2_000
