@@ -24,6 +24,17 @@ const set = (itemId: string, quantity: number) =>
   market.call('POST /api/cart/set', { body: { itemId, quantity } }, person)
 
 describe('the cart', () => {
+  test('additions and removals at the same moment are all counted, thirty rounds', async () => {
+    const productId = await addProduct(market, { onHand: 5 })
+    for (let round = 0; round < 30; round += 1) {
+      await set(productId, 20)
+      const moves = Array.from({ length: 12 }, (_, at) => (at % 2 ? add(productId) : remove(productId)))
+      await Promise.all([...moves, remove(productId), remove(productId), remove(productId)])
+      expect(await cart()).toEqual({ [productId]: 17 })
+    }
+    await set(productId, 0)
+  })
+
   test('adds and removes one, and deletes a line at 0', async () => {
     const productId = await addProduct(market)
     await add(productId)
