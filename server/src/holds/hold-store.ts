@@ -70,7 +70,7 @@ export async function findRecordAndBookings(
   subjects: HoldSubjects,
   times: RecordTimes,
 ): Promise<RecordAndHolds<RunningBooking>> {
-  return recordAndHolds(await recordAndBookings(tx, { ...subjects, ...times }))
+  return toRecordAndHolds(await selectRecordAndBookings(tx, { ...subjects, ...times }))
 }
 
 /** The record of a customer, and the stock that unpaid orders of the subjects hold, by order and product. */
@@ -79,11 +79,11 @@ export async function findRecordAndStock(
   subjects: HoldSubjects,
   times: RecordTimes,
 ): Promise<RecordAndHolds<ReservedStock>> {
-  return recordAndHolds(await recordAndStock(tx, { ...subjects, ...times }))
+  return toRecordAndHolds(await selectRecordAndStock(tx, { ...subjects, ...times }))
 }
 
-const recordAndBookings = compiledQuery((_tx, params: Params<HoldsQuery>) =>
-  recordBesides<RunningBooking>(
+const selectRecordAndBookings = compiledQuery((_tx, params: Params<HoldsQuery>) =>
+  selectRecordAndHolds<RunningBooking>(
     params,
     sql`
       select bookings.id, ${originColumns}, bookings.payment_method as method,
@@ -96,8 +96,8 @@ const recordAndBookings = compiledQuery((_tx, params: Params<HoldsQuery>) =>
   ),
 )
 
-const recordAndStock = compiledQuery((_tx, params: Params<HoldsQuery>) =>
-  recordBesides<ReservedStock>(
+const selectRecordAndStock = compiledQuery((_tx, params: Params<HoldsQuery>) =>
+  selectRecordAndHolds<ReservedStock>(
     params,
     sql`
       select orders.id, ${originColumns}, orders.channel as method,
@@ -142,7 +142,7 @@ type RecordAndHoldRow<H> = CustomerRecordRow & (H | { id: null })
  * the record and one hold. Only what the origins of the subjects name is read: starting at all unpaid bookings, as the planner
  * does while it knows of few, takes longer with each unpaid booking of the market.
  */
-function recordBesides<H extends RunningHold>(
+function selectRecordAndHolds<H extends RunningHold>(
   { accountId, network, phones, since, now }: Params<HoldsQuery>,
   running: RawBuilder<unknown>,
 ): RawBuilder<RecordAndHoldRow<H>> {
@@ -162,7 +162,7 @@ function recordBesides<H extends RunningHold>(
     left join (${running}) as running on true`
 }
 
-function recordAndHolds<H extends RunningHold>(rows: readonly RecordAndHoldRow<H>[]): RecordAndHolds<H> {
+function toRecordAndHolds<H extends RunningHold>(rows: readonly RecordAndHoldRow<H>[]): RecordAndHolds<H> {
   const [row] = rows
   if (!row) throw new Error('a count has one answer')
   return {

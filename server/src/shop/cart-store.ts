@@ -92,7 +92,7 @@ export async function setQuantity(db: Db, accountId: string, line: Line, now: Da
 
 /** Removes quantities of products; a line of none is deleted. */
 export async function removeQuantities(tx: Db, accountId: string, lines: readonly Line[]): Promise<void> {
-  await quantitiesRemoved(tx, {
+  await removeFromCartItems(tx, {
     accountId,
     productIds: lines.map(({ productId }) => productId),
     quantities: lines.map(({ quantity }) => quantity),
@@ -101,7 +101,7 @@ export async function removeQuantities(tx: Db, accountId: string, lines: readonl
 
 type Removal = { accountId: string; productIds: string[]; quantities: number[] }
 
-const quantitiesRemoved = compiledQuery(
+const removeFromCartItems = compiledQuery(
   (_tx, { accountId, productIds, quantities }: Params<Removal>) => sql`
     with removed as (
       select product_id, quantity from unnest(${productIds}::uuid[], ${quantities}::integer[]) as line (product_id, quantity)
