@@ -11,8 +11,9 @@ import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/renta
 import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { compiledForms, type GivenParams } from '../db/compiled-query.ts'
 import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextUpdatedAt } from '../db/transaction.ts'
@@ -26,7 +27,7 @@ export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
 /** Another booking may take the same reference at the same moment. */
 const REFERENCE_TRIES = 5
 
-type FirstEvent = { by: BookingActor; event: BookingEventCode; accountId: string; note?: string }
+type FirstEvent = { by: BookingActor; event: BookingEventCode; accountId: string; note: string }
 
 /**
  * Keeps a booking, with the deposit of its car and the first event of its history, under the first drawn reference that no
@@ -35,15 +36,29 @@ type FirstEvent = { by: BookingActor; event: BookingEventCode; accountId: string
 export async function insertBooking(
   tx: Db,
   booking: BookingDraft,
-  { by, event, accountId, note = '' }: FirstEvent,
+  first: FirstEvent,
   drawReferences: () => readonly string[],
 ): Promise<StoredBooking> {
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
-    const inserted = await tx
-      .with('booked', (db) =>
-        db
+    const row = { ...booking, ...first, references: [...drawReferences()], depositId: uuidv7() }
+    const [inserted] = await newBooking(tx, row).catch(refuseTakenCar)
+    if (inserted) return inserted
+  }
+  throw new Error('no booking reference is left')
+}
+
+type NewBooking = BookingDraft & FirstEvent & { references: string[]; depositId: string }
+
+const newBooking = compiledForms(
+  (db, { references, depositId, by, event, accountId, note, ...columns }: GivenParams<NewBooking>) =>
+    db
+      .with('booked', (cte) =>
+        cte
           .insertInto('bookings')
-          .values({ ...booking, reference: firstFree(drawReferences()) })
+          .values({
+            ...columns,
+            reference: firstFree(references),
+          })
           .onConflict((conflict) =>
             // Written out, since PostgreSQL recognises the partial index by its very words only.
             conflict
@@ -54,21 +69,13 @@ export async function insertBooking(
           .returningAll(),
       )
       // The deposit of its car as it is now; none where the car has none.
-      .with('with_deposit', (db) =>
-        db
-          .insertInto('deposits')
-          .columns(['id', 'booking_id', 'amount'])
-          .expression((eb) =>
-            eb
-              .selectFrom('booked')
-              .innerJoin('cars', 'cars.id', 'booked.car_id')
-              .select([
-                sql<string>`${uuidv7()}::uuid`.as('id'),
-                'booked.id as booking_id',
-                'cars.deposit as amount',
-              ])
-              .where('cars.deposit', '>', 0),
-          ),
+      .with(
+        'with_deposit',
+        () => sql<never>`(
+          insert into deposits (id, booking_id, amount)
+          select ${depositId}::uuid, booked.id, cars.deposit from booked join cars on cars.id = booked.car_id
+          where cars.deposit > 0
+        )`,
       )
       .with(
         'with_history',
@@ -78,25 +85,19 @@ export async function insertBooking(
         )`,
       )
       .selectFrom('booked')
-      .selectAll()
-      .executeTakeFirst()
-      .catch(refuseTakenCar)
-    if (inserted) return inserted
-  }
-  throw new Error('no booking reference is left')
-}
+      .selectAll(),
+)
 
-/** The first of these references that no live booking has; the last of them when all are taken. */
-function firstFree(references: readonly string[]) {
-  const ifFree = references.map(
-    (reference) => sql`(
-      select ${reference}::text where not exists (
-        select from bookings where reference = ${reference} and status in ('pending', 'confirmed', 'active')
-      )
-    )`,
-  )
-  return sql<string>`coalesce(${sql.join(ifFree)}, ${references.at(-1)})`
-}
+/**
+ * The first of these references that no live booking has; the last of them when all are taken. Each is looked up in the
+ * index: from `not exists`, PostgreSQL would make a join and read every live booking.
+ */
+const firstFree = (references: RawBuilder<string[]>) => sql<string>`coalesce(
+  (select reference from unnest(${references}::text[]) with ordinality as drawn (reference, position)
+   where (select true from bookings where bookings.reference = drawn.reference
+     and status in ('pending', 'confirmed', 'active') limit 1) is null
+   order by position limit 1),
+  (${references}::text[])[array_upper(${references}::text[], 1)])`
 
 /** Lets others have the car of a booking that was just made, until it is paid. */
 export async function setKeepsNoCar(tx: Db, bookingId: string): Promise<void> {
@@ -269,7 +270,7 @@ export async function reviveBooking(
   drawReferences: () => readonly string[],
 ): Promise<StoredBooking | undefined> {
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
-    const reference = tried === 0 ? undefined : firstFree(drawReferences())
+    const reference = tried === 0 ? undefined : firstFree(sql.val([...drawReferences()]))
     const revived = await unlessRefused(tx, () =>
       tx
         .updateTable('bookings')

@@ -8,7 +8,7 @@ import {
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import type { Db } from '../db/database.ts'
 import type { BookingParams, Notification } from '../notifications/notification-kinds.ts'
-import { queueNotification } from '../notifications/queue-notification.ts'
+import { queueNotification, type Recipient } from '../notifications/queue-notification.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { storedPrice } from './price-of-rental.ts'
 
@@ -22,6 +22,7 @@ export async function notifyCustomer(
   make: (params: BookingParams) => Notification,
   now: Date,
   event = '',
+  recipient?: Recipient,
 ): Promise<void> {
   const ofStaff = isOfStaff(booking)
   const notification = make({
@@ -49,6 +50,7 @@ export async function notifyCustomer(
       ...notification,
       accountId: booking.account_id,
       ...(ofStaff && { email }),
+      recipient,
       mailOnly: ofStaff,
       dedupeKey,
     },

@@ -19,6 +19,7 @@ import { AppError } from '../http/app-error.ts'
 import { readPricesInForce } from '../prices/read-prices.ts'
 import { childSeatsFree, extrasOfRental } from './extras/extras-of-rental.ts'
 import { priceOfRental } from './price-of-rental.ts'
+import { findOfferedPlaces } from './rented-car-store.ts'
 
 const SIMILAR_CARS = 3
 
@@ -39,11 +40,12 @@ export async function quoteBooking(
   const car = await carToShow(deps.db, carId, publicUrl)
   if (!isRentable(period, now)) throw new AppError('rental_dates_invalid')
   const { rules, extras: offered } = await readPricesInForce(deps.db)
+  const places = await findOfferedPlaces(deps.db, [pickupLocation, dropoffLocation])
   const ownRules = rulesOfCar(rules, { carId, category: car.category })
   const daysPrice = priceOfRental(car.price, period, ownRules)
   const chosen = { totalDays: daysPrice.totalDays, pickupLocation, dropoffLocation, extras }
   const price = {
-    ...withExtras(daysPrice, await extrasOfRental(deps.db, chosen, offered)),
+    ...withExtras(daysPrice, extrasOfRental(chosen, offered, places)),
     childSeatsFree: await childSeatsFree(deps.db, period),
   }
   const taken = await takenSpans(deps, carId, period.startDate)

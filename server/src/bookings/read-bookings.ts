@@ -88,7 +88,10 @@ export async function rentalOf(db: Db, bookingId: string, ownedBy?: string) {
 }
 
 /** A booking as it is now, of whomever it is. */
-export async function bookingAsItIs({ db, clock, config }: ReadDeps, bookingId: string): Promise<Booking> {
+export async function bookingAsItIs(
+  { db, clock, config }: Pick<AppDeps, 'clock' | 'config'> & { db: Db },
+  bookingId: string,
+): Promise<Booking> {
   const row = await findBooking(db, bookingId)
   if (!row) throw new AppError('booking_not_found')
   return toBooking(row, clock.now(), config.publicUrl)

@@ -69,10 +69,11 @@ export async function carOfBooking(db: Db, bookingId: string): Promise<string | 
 /** Those of the names that are places that we offer, by name. */
 export async function findOfferedPlaces(
   db: Db,
-  names: readonly string[],
+  chosen: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, PlaceInTown>> {
+  const names = chosen.filter((name) => name !== undefined)
   if (names.length === 0) return new Map()
-  const rows = await offeredPlaces(db, { names: [...names] })
+  const rows = await offeredPlaces(db, { names })
   return new Map(rows.map(({ name, town }) => [name, { name, town: town ?? name }]))
 }
 

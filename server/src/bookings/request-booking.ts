@@ -6,14 +6,17 @@ import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { m } from '@twende/messages'
-import { carToShow } from '../cars/read-cars.ts'
+import { findCarToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
+import { onOneConnection, sendTogether } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { lockHirerWithAccount, requireNotRefused } from '../drivers/refusal-list.ts'
 import { type HoldOrigin, queueByNetwork } from '../holds/hold-origin.ts'
 import { limitCarHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
+import type { BookingParams } from '../notifications/notification-kinds.ts'
+import { type Recipient, readRecipient } from '../notifications/queue-notification.ts'
 import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readPricesInForce } from '../prices/read-prices.ts'
@@ -26,14 +29,14 @@ import {
   requestedInstants,
 } from './booking-draft.ts'
 import { findRunningHolds } from './booking-read-store.ts'
-import { insertBooking, setKeepsNoCar, setPaymentStatus } from './booking-store.ts'
+import { insertBooking, type StoredBooking, setKeepsNoCar, setPaymentStatus } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { extrasOfRental } from './extras/extras-of-rental.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { priceOfRental } from './price-of-rental.ts'
 import { quoteBooking } from './quote-booking.ts'
 import { bookingAsItIs } from './read-bookings.ts'
-import { lockCarToBook } from './rented-car-store.ts'
+import { findOfferedPlaces, type LockedCar, lockCarToBook } from './rented-car-store.ts'
 
 const PRESSED_TWICE_MS = 2 * 60_000
 
@@ -58,42 +61,55 @@ export async function requestBooking(
   const bookingId = await queueByNetwork(origin, hold).catch(async (error: unknown) => {
     throw await withAlternatives(deps, request, error)
   })
-  return {
-    booking: await bookingAsItIs(deps, bookingId),
-    // On WhatsApp, staff agrees on the payment.
-    payment:
+  const [booking, payment] = await onOneConnection(deps.db, (db) =>
+    sendTogether([
+      bookingAsItIs({ ...deps, db }, bookingId),
+      // On WhatsApp, staff agrees on the payment.
       request.paymentMethod === 'whatsapp'
         ? null
-        : await latestPayment(deps.db, { payableType: 'booking', payableId: bookingId }),
-  }
+        : latestPayment(db, { payableType: 'booking', payableId: bookingId }),
+    ]),
+  )
+  return { booking, payment }
 }
 
 /** Locks the account, then the network and phone numbers that it comes from, then the car: one order everywhere. */
 async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<string> {
   const { accountId, request, origin } = input
   const now = deps.clock.now()
-  const hirer = await lockHirer(tx, input)
-  const runningHolds = await findRunningHolds(tx, { accountId, now })
+  const { publicUrl } = deps.config
+  // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
+  const [hirer, recipient, runningHolds, inForce, places, car, settings] = await sendTogether([
+    lockHirer(tx, input),
+    readRecipient(tx, accountId),
+    findRunningHolds(tx, { accountId, now }),
+    readPricesInForce(tx),
+    findOfferedPlaces(tx, [request.pickupLocation, request.dropoffLocation]),
+    findCarToShow(tx, request.carId, publicUrl),
+    readSettings(tx, deps.config),
+  ])
   const earlier = earlierRequest(runningHolds, request, now)
   if (earlier !== undefined) return earlier
   const phone = payingPhone(request)
-  await requireNotRefused(tx, deps, hirer, 'customer')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
-  const { totalDays } = holdPeriod(request)
-  const inForce = await readPricesInForce(tx)
-  const extras = await extrasOfRental(tx, { ...request, totalDays }, inForce.extras)
+  const period = holdPeriod(request)
+  const extras = extrasOfRental({ ...request, totalDays: period.totalDays }, inForce.extras, places)
   if (runningHolds.length >= MAX_UNPAID_HOLDS) throw new AppError('too_many_holds')
-  // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
-  const car = await carToShow(tx, request.carId, deps.config.publicUrl)
-  const { bookingHoldMinutes, cancellation, rentalTerms } = await readSettings(tx, deps.config)
+  if (!car) throw new AppError('car_not_found')
+  const { bookingHoldMinutes, cancellation, rentalTerms } = settings
   const method = request.paymentMethod
-  await lockOrigin(tx, origin)
   const holdRequest = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
-  const hold = await limitCarHold(tx, holdRequest, holdPeriod(request))
+  const [, , hold, lockedCar] = await sendTogether([
+    requireNotRefused(tx, deps, hirer, 'customer'),
+    lockOrigin(tx, origin),
+    limitCarHold(tx, holdRequest, period),
+    lockCarToBook(tx, request.carId, now),
+  ])
   const holdMinutes = hold.minutes
   const rules = rulesOfCar(inForce.rules, { carId: car._id, category: car.category })
-  const price = await lockedPrice(tx, request, { rules, extras, now })
-  const { publicUrl } = deps.config
+  if (!lockedCar) throw new AppError('car_not_found')
+  const price = priceOfLocked(lockedCar, request, { rules, extras })
+  if (lockedCar.has_expired_holds) await releaseExpiredHolds(tx, request.carId, now)
   const draft = bookingDraft({
     ...input,
     car,
@@ -105,25 +121,42 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
     now,
     publicUrl,
   })
-  const event = { by: 'customer', event: 'book', accountId } as const
+  const event = { by: 'customer', event: 'book', accountId, note: '' } as const
   const booking = await insertBooking(tx, draft, event, () => drawReferences(deps.random))
-  if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
-  await saveHoldOrigin(tx, holdRequest, { bookingId: booking.id })
-  const heldUntil = (booking.hold_expires_at ?? now).toISOString()
-  const held = { heldUntil, keepsCar: hold.keeps, method }
-  await notifyCustomer(
-    tx,
-    booking,
-    (params) => ({ kind: 'booking_requested', params: { ...params, ...held } }),
-    now,
-  )
-  if (phone !== null) {
-    const amount = booking.final_amount
-    const payment = { payableType: 'booking', payableId: booking.id, accountId, amount, phone } as const
-    const { status } = await openFirstPayment(tx, deps, payment)
-    if (status !== booking.payment_status) await setPaymentStatus(tx, booking.id, status)
-  }
+  await sendTogether([
+    hold.keeps || setKeepsNoCar(tx, booking.id),
+    saveHoldOrigin(tx, holdRequest, { bookingId: booking.id }),
+    notifyHeld(tx, booking, { keepsCar: hold.keeps, method, now, recipient }),
+  ])
+  if (phone !== null) await requestPayment(tx, deps, booking, { accountId, phone })
   return booking.id
+}
+
+function notifyHeld(
+  tx: Db,
+  booking: StoredBooking,
+  {
+    now,
+    recipient,
+    ...hold
+  }: { keepsCar: boolean; method: BookingRequest['paymentMethod']; now: Date; recipient: Recipient },
+): Promise<void> {
+  const held = { ...hold, heldUntil: (booking.hold_expires_at ?? now).toISOString() }
+  const make = (params: BookingParams) =>
+    ({ kind: 'booking_requested', params: { ...params, ...held } }) as const
+  return notifyCustomer(tx, booking, make, now, '', recipient)
+}
+
+async function requestPayment(
+  tx: Db,
+  deps: RequestDeps,
+  booking: StoredBooking,
+  { accountId, phone }: { accountId: string; phone: string },
+): Promise<void> {
+  const { id: payableId, final_amount: amount } = booking
+  const paymentRequest = { payableType: 'booking', payableId, accountId, amount, phone } as const
+  const { status } = await openFirstPayment(tx, deps, paymentRequest)
+  if (status !== booking.payment_status) await setPaymentStatus(tx, payableId, status)
 }
 
 function lockHirer(tx: Db, { accountId, request: { customerInfo, paymentDetails } }: BookingInput) {
@@ -145,19 +178,17 @@ function payingPhone(request: BookingRequest): string | null {
   return phone
 }
 
-/** Locks the car, frees it from holds that were not paid in time, and prices the rental. */
-async function lockedPrice(
-  tx: Db,
-  { carId, finalAmount, paymentMethod, ...period }: BookingRequest,
-  { rules, extras, now }: { rules: PriceRule[]; extras: BookedPrice['extras']; now: Date },
-): Promise<BookedPrice> {
-  const car = await lockCarToBook(tx, carId, now)
-  if (!car || car.retired_at) throw new AppError('car_not_found')
+/** The price of a rental of a car that is locked; refuses one that cannot be booked, or that costs another sum than was shown. */
+function priceOfLocked(
+  car: LockedCar,
+  { finalAmount, paymentMethod, ...period }: BookingRequest,
+  { rules, extras }: { rules: PriceRule[]; extras: BookedPrice['extras'] },
+): BookedPrice {
+  if (car.retired_at) throw new AppError('car_not_found')
   if (!car.available) throw new AppError('car_unavailable')
   const price = withExtras(priceOfRental(car.price_per_day, period, rules), extras)
   if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
   if (paymentMethod !== 'whatsapp') requireCollectable(price.finalAmount)
-  if (car.has_expired_holds) await releaseExpiredHolds(tx, carId, now)
   return price
 }
 

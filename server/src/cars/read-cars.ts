@@ -29,9 +29,15 @@ const LONGEST_LOOK_DAYS = 750
 
 /** The car as everybody may see it; refuses one that is not in the fleet. */
 export async function carToShow(db: Db, carId: string, publicUrl: string): Promise<Car> {
+  const car = await findCarToShow(db, carId, publicUrl)
+  if (!car) throw new AppError('car_not_found')
+  return car
+}
+
+/** The same; undefined for a car that is not in the fleet. */
+export async function findCarToShow(db: Db, carId: string, publicUrl: string): Promise<Car | undefined> {
   const row = await findCar(db, carId)
-  if (!row) throw new AppError('car_not_found')
-  return toCar(row, publicUrl)
+  return row && toCar(row, publicUrl)
 }
 
 /** The same of a car that may be retired by now. */

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { beginStatement, errorType } from '../tracing/tracing.ts'
@@ -47,12 +48,21 @@ export const plannedForItsValues = sql.raw(PLANNED_FOR_ITS_VALUES)
 /** `begin`, `commit` and the like gain nothing from being prepared. */
 const IS_SELECT = /^\s*select\s/i
 
+const BEGINS = /^(begin|start transaction)\b/
+
 /** Prepares statements, so that the server plans each text once per connection; about twice as fast. */
 class NamedClient extends pg.Client {
+  /** Until the answer to `begin` has come. */
+  private begun: Promise<void> | undefined
+  private waitsForBegin = false
+
   // @ts-expect-error: the overloads of pg cannot be repeated here; the arguments are passed on unchanged.
   override query(text: unknown, values?: unknown, callback?: unknown): unknown {
     const span = beginStatement(text)
-    const sent = this.send(text, values, callback)
+    const sent =
+      typeof text === 'string' && BEGINS.test(text) && !callback
+        ? this.begin(text)
+        : this.sendWhenBegun(text, values, callback)
     if (sent instanceof Promise) sent.catch((error: unknown) => this.endIfUseless(error))
     if (span && sent instanceof Promise)
       sent.then(
@@ -60,6 +70,36 @@ class NamedClient extends pg.Client {
         (error: unknown) => span.end(errorType(error)),
       )
     return sent
+  }
+
+  /**
+   * Begins a transaction without waiting for the answer, which saves a round trip: it comes with that to the first
+   * statement. Should it be an error, nothing more is sent on this connection.
+   */
+  private begin(text: string): Promise<object> {
+    const begun = (this.send(text, [], undefined) as Promise<unknown>).then(() => {
+      this.begun = undefined
+      this.waitsForBegin = false
+    })
+    begun.catch(() => this.end().catch(() => {}))
+    this.begun = begun
+    return Promise.resolve({ rows: [], rowCount: null, command: 'BEGIN' })
+  }
+
+  /** A statement that may write waits until the transaction has begun, and what is sent after it does too. */
+  private sendWhenBegun(text: unknown, values: unknown, callback: unknown): unknown {
+    if (!this.begun) return this.send(text, values, callback)
+    this.waitsForBegin ||= typeof text !== 'string' || !IS_SELECT.test(text)
+    if (!this.waitsForBegin) return this.send(text, values, callback)
+    return this.begun.then(() => this.send(text, values, callback))
+  }
+
+  /** What is sent until the microtasks that run now have ended is sent in one piece: each piece wakes the server once. */
+  private sendTogether() {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    if (stream.writableCorked > 0) return
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   /**
@@ -71,6 +111,7 @@ class NamedClient extends pg.Client {
   }
 
   private send(text: unknown, values: unknown, callback: unknown): unknown {
+    this.sendTogether()
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, callback)
     if (values.length === 0 && !IS_SELECT.test(text)) return send(text, values, callback)
@@ -95,6 +136,7 @@ export function openPool(connection: Connection, options: { max?: number } = {})
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    pipeline: true,
     application_name: 'twende',
   } as pg.PoolConfig)
   // The pool replaces a broken connection; without a listener, its error would end the process. The pool itself listens to

@@ -91,7 +91,7 @@ export async function countQueued(
   return count
 }
 
-/** What an account chose about notifications, its language, address and phone; undefined once it is deleted. */
+/** What an account chose about notifications, its name, language, address and phone; undefined once it is deleted. */
 export async function findRecipient(tx: Db, accountId: string) {
   const [recipient] = await openRecipient(tx, { accountId })
   return recipient
@@ -100,7 +100,7 @@ export async function findRecipient(tx: Db, accountId: string) {
 const openRecipient = compiledQuery((db, params: Params<{ accountId: string }>) =>
   db
     .selectFrom('accounts')
-    .select(['email', 'phone', 'locale', 'muted', 'channels'])
+    .select([accountName().as('name'), 'email', 'phone', 'locale', 'muted', 'channels'])
     .where('id', '=', params.accountId)
     .where('deleted_at', 'is', null),
 )
@@ -167,13 +167,16 @@ export async function claimDueNotifications(
     .execute()
 }
 
-export async function markSent(db: Database, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('notifications')
-    .set({ sent_at: now, last_error: null, params: paramsWithoutSecret })
-    .where('id', '=', id)
-    .execute()
+export async function markSent(db: Database, ids: readonly string[], now: Date): Promise<void> {
+  await sent(db, { ids: [...ids], now })
 }
+
+const sent = compiledQuery((db, params: Params<{ ids: string[]; now: Date }>) =>
+  db
+    .updateTable('notifications')
+    .set({ sent_at: params.now, last_error: null, params: paramsWithoutSecret })
+    .where(sql<SqlBool>`id = any(${params.ids}::uuid[])`),
+)
 
 export async function markFailed(
   db: Database,

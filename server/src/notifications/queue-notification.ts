@@ -21,6 +21,8 @@ export type NewNotification = Notification & {
   email?: string
   /** Of somebody without an account, for whom staff acts: the channels of the account are those of staff. */
   mailOnly?: boolean
+  /** What `readRecipient` found of the account, if it was called already. */
+  recipient?: Recipient | undefined
   /** Names the event: each event is sent once on each channel. */
   dedupeKey: string
 }
@@ -32,7 +34,8 @@ export type NewNotification = Notification & {
 export async function queueNotification(tx: Db, notification: NewNotification, now: Date): Promise<void> {
   const { accountId, dedupeKey, kind } = notification
   const params = writeParams(kind, notification.params)
-  const account = accountId === null ? undefined : await findRecipient(tx, accountId)
+  const account =
+    notification.recipient ?? (accountId === null ? undefined : await findRecipient(tx, accountId))
   // A person without an account is written to in the language in which they asked.
   const locale = account?.locale ?? getLocale()
   const trace = traceToStore() ?? null
@@ -54,7 +57,12 @@ export async function queueNotification(tx: Db, notification: NewNotification, n
 }
 
 type Destination = { channel: string; recipient: string }
-type Recipient = Awaited<ReturnType<typeof findRecipient>>
+export type Recipient = Awaited<ReturnType<typeof findRecipient>>
+
+/** What a notification needs to know of an account; undefined once it is deleted. */
+export function readRecipient(db: Db, accountId: string): Promise<Recipient> {
+  return findRecipient(db, accountId)
+}
 
 /**
  * The only place that reads which channels an account wants: mail, and those that its person chose besides. Secrets are

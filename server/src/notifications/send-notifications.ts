@@ -27,12 +27,13 @@ export type SenderDeps = { db: Database; clock: Clock; logger: Logger; channels:
  * with the same idempotency key, but none is lost.
  */
 export async function sendDueNotifications(deps: SenderDeps, channel: string): Promise<{ sent: number }> {
+  const mark = markTogether(deps)
   let sent = 0
   for (;;) {
     const now = deps.clock.now()
     const leaseEnds = minutesAfter(now, LEASE_MINUTES)
     const due = await claimDueNotifications(deps.db, { channel, now, leaseEnds, limit: BATCH })
-    const results = await Promise.all(due.map((notification) => sendOne(deps, notification)))
+    const results = await Promise.all(due.map((notification) => sendOne({ ...deps, mark }, notification)))
     const delivered = results.filter(Boolean).length
     sent += delivered
     // When nothing is delivered the server or provider is down: the others keep their attempts.
@@ -48,13 +49,31 @@ export async function deleteUnofferedNotifications({
   await deleteUnsentOfOtherChannels(db, [...channels.keys()])
 }
 
-function sendOne(deps: SenderDeps, notification: DueNotification): Promise<boolean> {
+type Mark = (notificationId: string) => Promise<void>
+
+/** Marks notifications as sent: in one statement those that were sent while the last statement ran. */
+function markTogether({ db, clock }: SenderDeps): Mark {
+  let sent: string[] = []
+  let marked = Promise.resolve()
+  const markThem = () => {
+    const ids = sent
+    sent = []
+    return markSent(db, ids, clock.now())
+  }
+  return (notificationId) => {
+    sent.push(notificationId)
+    if (sent.length === 1) marked = marked.then(markThem, markThem)
+    return marked
+  }
+}
+
+function sendOne(deps: SenderDeps & { mark: Mark }, notification: DueNotification): Promise<boolean> {
   const { kind, channel, trace } = notification
   const facts = { 'notification.kind': kind, 'notification.channel': channel }
   return continueTrace(trace, { name: 'send notification', facts }, () => send(deps, notification))
 }
 
-async function send(deps: SenderDeps, notification: DueNotification): Promise<boolean> {
+async function send(deps: SenderDeps & { mark: Mark }, notification: DueNotification): Promise<boolean> {
   const { id, kind, channel, recipient, createdAt } = notification
   const sender = deps.channels.get(channel)
   try {
@@ -65,7 +84,7 @@ async function send(deps: SenderDeps, notification: DueNotification): Promise<bo
     await recordFailure(deps, notification, error, sender)
     return false
   }
-  await markSent(deps.db, id, deps.clock.now())
+  await deps.mark(id)
   deps.logger.info({ notificationId: id, kind, channel }, 'notification sent')
   return true
 }

@@ -1,7 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Notification, OrderParams } from '../notifications/notification-kinds.ts'
-import { queueNotification } from '../notifications/queue-notification.ts'
-import { findCustomer } from './order-read-store.ts'
+import { queueNotification, type Recipient, readRecipient } from '../notifications/queue-notification.ts'
 import type { StoredOrder } from './order-store.ts'
 import { orderNumber } from './present-order.ts'
 
@@ -11,11 +10,17 @@ export async function notifyCustomer(
   order: StoredOrder,
   make: (params: OrderParams) => Notification,
   now: Date,
+  known?: Recipient,
 ): Promise<void> {
   if (order.account_id === null) return
   // To the account's own email, not to the address in the form, which may be a stranger's.
-  const { name, email } = await findCustomer(tx, order.account_id)
-  const notification = make({ name, number: orderNumber(order), amount: order.amount })
+  const recipient = known ?? (await readRecipient(tx, order.account_id))
+  if (!recipient) return
+  const notification = make({
+    name: recipient.name,
+    number: orderNumber(order),
+    amount: order.amount,
+  })
   const dedupeKey = `${notification.kind}:${order.id}`
-  await queueNotification(tx, { ...notification, accountId: order.account_id, email, dedupeKey }, now)
+  await queueNotification(tx, { ...notification, accountId: order.account_id, recipient, dedupeKey }, now)
 }

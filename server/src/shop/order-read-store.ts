@@ -111,14 +111,6 @@ export async function findExpiredOrders(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function findCustomer(db: Db, accountId: string): Promise<{ name: string; email: string }> {
-  return db
-    .selectFrom('accounts')
-    .select([accountName().as('name'), 'email'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-}
-
 /** The number of an order of the account that is paid and not delivered, or may still be paid. */
 export async function findOpenOrder(
   tx: Db,

@@ -8,7 +8,7 @@ import { m } from '@twende/messages'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import type { Db } from '../db/database.ts'
 import { type PageInput, type PageRange, readPage } from '../db/list-page.ts'
-import { readTogether } from '../db/transaction.ts'
+import { onOneConnection, readTogether, sendTogether } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
@@ -64,22 +64,28 @@ export async function listOrdersOfAccount(
   return readPage({ page, limit }, { size: ORDERS_PAGE_SIZE, find, read })
 }
 
-type Chat = { message: string; link: string }
+type OrderWithPayment = { order: Order; payment: Payment | null; whatsapp: { message: string; link: string } }
 
 /** An order of any customer, with its latest payment and the WhatsApp message about it. */
-export async function readOrder(
+export function readOrder(deps: ReadDeps, orderId: string): Promise<OrderWithPayment> {
+  return onOneConnection(deps.db, (db) => readWithPayment({ ...deps, db }, orderId))
+}
+
+async function readWithPayment(
   { db, clock, config }: Pick<AppDeps, 'clock' | 'config'> & { db: Db },
   orderId: string,
-): Promise<{ order: Order; payment: Payment | null; whatsapp: Chat }> {
-  const row = await findOrder(db, orderId)
+): Promise<OrderWithPayment> {
+  const [row, { whatsappNumber }, payment] = await sendTogether([
+    findOrder(db, orderId),
+    readSettings(db, config),
+    latestPayment(db, { payableType: 'order', payableId: orderId }),
+  ])
   if (!row) throw new AppError('order_not_found')
   const order = toOrder(row, clock.now(), config.publicUrl)
-  const { whatsappNumber } = await readSettings(db, config)
-  const chat = { message: orderMessage(order), link: orderChat(whatsappNumber, order) }
   return {
     order,
-    payment: await latestPayment(db, { payableType: 'order', payableId: orderId }),
-    whatsapp: chat,
+    payment,
+    whatsapp: { message: orderMessage(order), link: orderChat(whatsappNumber, order) },
   }
 }
 
@@ -88,7 +94,7 @@ export async function readOrderFor(deps: ReadDeps, orderId: string, currentUser:
   const ownedBy = currentUser.role === 'user' ? currentUser.accountId : undefined
   return readTogether(deps.db, async (db) => {
     if (!(await findOrder(db, orderId, ownedBy))) throw new AppError('order_not_found')
-    return readOrder({ ...deps, db }, orderId)
+    return readWithPayment({ ...deps, db }, orderId)
   })
 }
 

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -41,19 +42,21 @@ const MOST_VERIFIED = 5_000
  */
 export function tokenReader(deps: TokenDeps): (token: string) => Promise<Claims | undefined> {
   const verified = new LRUCache<string, { claims: Claims; expiresAt: number }>({ max: MOST_VERIFIED })
+  // Kept, since `jose` imports each key once that it has seen before.
+  const key = sessionKey(deps)
   return async (token) => {
     const known = verified.get(token)
     if (known) return deps.clock.now().getTime() < known.expiresAt ? known.claims : undefined
-    const payload = await verify(deps, token)
+    const payload = await verify(deps, key, token)
     const claims = Claims.safeParse(payload).data
     if (claims) verified.set(token, { claims, expiresAt: Number(payload?.exp) * 1000 })
     return claims
   }
 }
 
-async function verify(deps: TokenDeps, token: string): Promise<JWTPayload | undefined> {
+async function verify(deps: TokenDeps, key: KeyObject, token: string): Promise<JWTPayload | undefined> {
   try {
-    const { payload } = await jwtVerify(token, sessionKey(deps), {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
@@ -66,6 +69,6 @@ async function verify(deps: TokenDeps, token: string): Promise<JWTPayload | unde
   }
 }
 
-function sessionKey(deps: TokenDeps): Buffer {
-  return keyFor('session', deps.tokenSecret)
+function sessionKey(deps: TokenDeps): KeyObject {
+  return createSecretKey(keyFor('session', deps.tokenSecret))
 }

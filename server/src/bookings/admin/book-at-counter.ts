@@ -7,6 +7,7 @@ import { lockAccount } from '../../accounts/lock-account.ts'
 import { explainNotCovered } from '../../cars/documents/car-documents.ts'
 import { carToShow } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
+import { sendTogether } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { hirerWithAccount, requireNotRefused } from '../../drivers/refusal-list.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -20,7 +21,7 @@ import { releaseExpiredHolds } from '../expire-holds.ts'
 import { extrasOfRental } from '../extras/extras-of-rental.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { priceOfRental } from '../price-of-rental.ts'
-import { lockCar } from '../rented-car-store.ts'
+import { findOfferedPlaces, lockCar } from '../rented-car-store.ts'
 import { accountWithEmail } from './admin-booking-store.ts'
 
 type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'tokenSecret'>
@@ -55,17 +56,21 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   await requireNotRefused(tx, deps, hirer, 'staff')
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   const totalDays = rentalDays(request.startDate, request.endDate)
-  const inForce = await readPricesInForce(tx)
-  const extras = await extrasOfRental(tx, { ...request, totalDays }, inForce.extras)
-  const carView = await carToShow(tx, request.carId, deps.config.publicUrl)
+  const { publicUrl } = deps.config
+  const [inForce, places, carView, settings] = await sendTogether([
+    readPricesInForce(tx),
+    findOfferedPlaces(tx, [request.pickupLocation, request.dropoffLocation]),
+    carToShow(tx, request.carId, publicUrl),
+    readSettings(tx, deps.config),
+  ])
+  const extras = extrasOfRental({ ...request, totalDays }, inForce.extras, places)
   // `available` is not checked: it hides a car from customers, and here staff decides.
   const car = await lockCar(tx, request.carId)
   if (!car || car.retired_at) throw new AppError('car_not_found')
   await releaseExpiredHolds(tx, request.carId, now)
   const rules = rulesOfCar(inForce.rules, { carId: request.carId, category: carView.category })
   const price = withExtras(priceOfRental(car.price_per_day, request, rules), extras)
-  const { publicUrl } = deps.config
-  const { cancellation, rentalTerms } = await readSettings(tx, deps.config)
+  const { cancellation, rentalTerms } = settings
   const draft = {
     ...bookingDraft({
       accountId,

@@ -1,13 +1,13 @@
 import type { ExtraChoices, ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { extraKindLabel } from '@twende/contract/bookings/extra-format.ts'
-import { priceOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
+import { type PlaceInTown, priceOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import type { OfferedExtra } from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { childSeatStock } from '../../prices/read-prices.ts'
-import { countChildSeatsTaken, findOfferedPlaces } from '../rented-car-store.ts'
+import { countChildSeatsTaken } from '../rented-car-store.ts'
 
 type Rental = {
   totalDays: number
@@ -17,14 +17,13 @@ type Rental = {
 }
 
 /** The lines of the extras of a rental by the extras that are offered; refuses an extra that is not offered, and a place that is none of ours. */
-export async function extrasOfRental(
-  db: Db,
+export function extrasOfRental(
   { totalDays, pickupLocation, dropoffLocation, extras }: Rental,
   offered: readonly OfferedExtra[],
-): Promise<ExtraLine[]> {
-  const names = [pickupLocation, dropoffLocation].filter((name) => name !== undefined)
-  const places = await findOfferedPlaces(db, names)
-  if (names.some((name) => !places.has(name))) throw new AppError('location_unknown')
+  places: ReadonlyMap<string, PlaceInTown>,
+): ExtraLine[] {
+  const names = [pickupLocation, dropoffLocation]
+  if (names.some((name) => name !== undefined && !places.has(name))) throw new AppError('location_unknown')
   const placeOf = (name: string | undefined) => (name === undefined ? undefined : places.get(name))
   const rental = { totalDays, pickup: placeOf(pickupLocation), dropoff: placeOf(dropoffLocation) }
   const { lines, notOffered } = priceOfExtras(extras, offered, rental)
