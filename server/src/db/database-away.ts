@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Codes of connections that broke while a statement ran: shutdown, crash, a lost connection. */
@@ -73,6 +74,24 @@ export async function repeatBrokenRead<Result>(
       return await read()
     } catch (error) {
       if (repeats === MOST_REPEATS || !isConnectionBroken(error) || !mayRepeat()) throw error
+    }
+  }
+}
+
+const PAUSE_MS = 500
+const MOST_ATTEMPTS = 120
+
+/**
+ * Repeats a write until the database can be reached and written again, for a minute or more: for what is told only once,
+ * such as the number of a request that was sent. Must write the same when it runs twice.
+ */
+export async function repeatUntilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (attempts === MOST_ATTEMPTS || !isDatabaseAway(error)) throw error
+      await sleep(PAUSE_MS)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addCar } from '../../testing/fleet.ts'
 import { farAhead, openPayingMarket, type PayingMarket } from '../../testing/paying-market.ts'
 import type { Person } from '../../testing/people.ts'
@@ -7,6 +8,7 @@ import { bookCar } from '../../testing/renting.ts'
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { newReceipt, stkBody } from '../../testing/stk-body.ts'
 import { pollPendingPayments } from './poll-pending-payments.ts'
+import { sendPaymentRequest } from './send-payment-request.ts'
 
 let market: PayingMarket
 let customer: Person
@@ -170,6 +172,40 @@ test('a push that never ran is given up, is not sent later, and the customer can
   expect(await idle.row(again.data._id)).toMatchObject({ checkout_request_id: expect.any(String) })
   await idle.close()
 })
+
+test('the number of a request is kept although the database was away when it came', async () => {
+  const idle = await openPayingMarket({ working: false })
+  const { payment } = await idle.book(await idle.signUp(), '0712222008')
+  const { mpesa } = idle.deps.gateways
+  let isAway = false
+  const push: typeof mpesa.push = async (request) => {
+    const accepted = await mpesa.push(request)
+    await setAway(idle, true)
+    isAway = true
+    setTimeout(() => void setAway(idle, false).then(() => (isAway = false)), 1_200)
+    return accepted
+  }
+  const deps = { ...idle.deps, gateways: { ...idle.deps.gateways, mpesa: { ...mpesa, push } } }
+  await sendPaymentRequest(deps, { paymentId: payment._id })
+  expect(isAway).toBe(false)
+  expect(await idle.row(payment._id)).toMatchObject({ checkout_request_id: expect.any(String) })
+  await idle.close()
+})
+
+/** Ends the connections of the market's pool and refuses new ones, as a server does that is being replaced. */
+async function setAway({ deps: { connection } }: PayingMarket, isAway: boolean) {
+  if ('connectionString' in connection) throw new Error('tests connect by fields')
+  const { database } = connection
+  const client = new pg.Client({ ...inject('postgres'), user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.query(`alter database ${database} connection limit ${isAway ? 0 : -1}`)
+  if (isAway)
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'twende' and datname = $1`,
+      [database],
+    )
+  await client.end()
+}
 
 test('a push whose fate is unknown is given up in the end', async () => {
   customer = await market.signUp()

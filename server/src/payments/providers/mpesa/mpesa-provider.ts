@@ -3,6 +3,7 @@ import { isMpesaCode } from '@twende/contract/payments/payment-choices.ts'
 import { keyFor } from '../../../accounts/secrets.ts'
 import type { Clock } from '../../../basic-deps.ts'
 import type { Db } from '../../../db/database.ts'
+import { repeatUntilWritten } from '../../../db/database-away.ts'
 import type { PaymentRow } from '../../payment-store.ts'
 import type {
   Collection,
@@ -81,8 +82,12 @@ async function start(
     await saveResult(db, payment.id, { resultCode, resultDesc: `${code} ${message}`.trim() })
     return { kind: 'not_paid', failure: failureOf(resultCode) }
   }
-  // After `unknown` the phone may have been asked: the callback or a poll reports the result.
-  if (result.kind === 'accepted' && !(await saveRequestIds(db, payment.id, result))) {
+  // After `unknown` the phone may have been asked: the callback or a poll reports the result. Without the ids there is no
+  // poll, and the callback may meet the same fault of the database.
+  if (
+    result.kind === 'accepted' &&
+    !(await repeatUntilWritten(() => saveRequestIds(db, payment.id, result)))
+  ) {
     logger.error({ payment: payment.id }, 'a callback gave this request other ids than Safaricom itself')
   }
   return undefined
