@@ -16,13 +16,17 @@ const stamp = join(folder, 'compiled', '.compiled-from')
 /** For programs and tests: all messages of a language in one module, so that little is loaded. */
 const WHOLE = { outputStructure: 'locale-modules', folder: join(folder, 'compiled') }
 /** For what browsers fetch: a module for each message, so that a page holds only its own. */
-const APART = { outputStructure: 'message-modules', folder: join(folder, 'compiled', 'apart') }
+const APART = {
+  outputStructure: 'message-modules',
+  folder: join(folder, 'compiled', 'apart'),
+  // Exactly this expression: the build of a language replaces it, and only then are the other languages left out. For
+  // programs it would be a third of the text that they keep in memory.
+  experimentalStaticLocale: '/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__',
+}
 
 const options = {
   strategy: ['globalVariable', 'baseLocale'],
   isServer: 'import.meta.env?.SSR',
-  // Exactly this expression: the build of a language replaces it, and only then are the other languages left out.
-  experimentalStaticLocale: '/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__',
   disableAsyncLocalStorage: true,
 }
 
@@ -40,11 +44,11 @@ export async function compileMessages() {
   const loaded = await loadProjectFromDirectory({ path: project, fs })
   // Compiled beside the old ones and put in their place at the end: types and tests may compile at the same moment.
   const fresh = join(folder, `compiled-${process.pid}`)
-  for (const { outputStructure, folder: outdir } of [WHOLE, APART]) {
+  for (const { folder: outdir, ...structure } of [WHOLE, APART]) {
     const files = await compileProject({
       project: loaded,
       projectPath: project,
-      compilerOptions: { ...options, outputStructure },
+      compilerOptions: { ...options, ...structure },
     })
     for (const [name, text] of Object.entries(files)) {
       const path = join(fresh, relative(WHOLE.folder, outdir), name)
