@@ -98,8 +98,9 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Imported whole, the package would be 1,700 icons in memory instead of those that pages show.
-      resolve: { noExternal: ['lucide-react'] },
+      // Imported whole, they would be in memory: 1,700 icons instead of those that pages show, texts of fifty languages, and
+      // the SQL of other databases.
+      resolve: { noExternal: ['lucide-react', 'zod', 'kysely'] },
       build: {
         rolldownOptions: {
           // The text of the program stays in memory, twice: half of that of messages is comments, and one character outside

@@ -142,9 +142,13 @@ const smallServer = {
   effective_cache_size: '1GB',
   random_page_cost: '1.1',
   max_wal_size: '1GB',
-  // Less memory at rest: by default PostgreSQL has 4 MB of these buffers, three processes that read, and one for logical replication.
+  // Less memory at rest: by default PostgreSQL has 4 MB of these buffers, three processes that read, and one for logical
+  // replication; each of 130 processes may have 64 reads under way, and 64 predicate locks, which only serializable
+  // transactions take.
   wal_buffers: '1MB',
   io_workers: '1',
+  io_max_concurrency: '8',
+  max_pred_locks_per_transaction: '10',
   max_logical_replication_workers: '0',
   checkpoint_timeout: '15min',
   wal_compression: 'on',
