@@ -136,14 +136,15 @@ export class PageCache {
   }
 
   /**
-   * Drops the pages that nobody requested again, where all take more than this; called when the program rests. Answers how
-   * many bytes they took.
+   * Called when the program rests, and all pages take more than this: drops the pages that nobody requested again, and then
+   * those that were not requested for longest. Answers how many bytes they took.
    */
   dropUnwanted(keptBytes = KEPT_AT_REST_BYTES): number {
     const before = this.#pages.calculatedSize
     if (before <= keptBytes) return 0
     for (const [url, { requests }] of [...this.#pages])
       if (requests < WANTED_REQUESTS) this.#pages.delete(url)
+    while (this.#pages.calculatedSize > keptBytes) this.#pages.pop()
     return before - this.#pages.calculatedSize
   }
 

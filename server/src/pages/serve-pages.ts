@@ -28,7 +28,7 @@ const LONGEST_WARM_UP_MS = 2_000
 
 /**
  * Serves the built assets, and every page that is not under `/api`, rendered on a thread of its own and cached. `warmUp`
- * renders the pages that most visitors begin with; `dropUnwanted` drops those that nobody requested again.
+ * renders the pages that most visitors begin with; `dropUnwanted` leaves few of the others.
  */
 export async function servePages(
   app: FastifyInstance,
