@@ -96,11 +96,19 @@ test('a read that is sent together with a lock sees what the lock waited for, th
   }
 })
 
-test('fails with the error of the first that failed, and keeps nothing', async () => {
+test('fails with the first error that says why, and keeps nothing', async () => {
   const twice = inTransaction(market.db, (tx) =>
     sendTogether([write(tx, 'kept once'), write(tx, 'kept once').catch(rethrowLater), one(tx)]),
   )
   expect(violatedConstraint(await twice.catch((error: unknown) => error))).toBe('scheduled_task_runs_pkey')
+  const followed = inTransaction(market.db, (tx) =>
+    sendTogether([
+      one(tx).then(() => one(tx)),
+      write(tx, 'kept once'),
+      write(tx, 'kept once').catch(rethrowLater),
+    ]),
+  )
+  expect(violatedConstraint(await followed.catch((error: unknown) => error))).toBe('scheduled_task_runs_pkey')
   expect(await names()).not.toContain('kept once')
 })
 

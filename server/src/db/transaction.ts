@@ -9,6 +9,7 @@ const current = new AsyncLocalStorage<StaffAction>()
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
+const IN_FAILED_TRANSACTION = '25P02'
 const MAX_TRIES = 4
 
 /** Runs `work` in a transaction; repeats it after a deadlock or serialization failure, so `work` may run several times. */
@@ -30,16 +31,20 @@ export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T
 /**
  * What several functions of a transaction return that are called one after the other without waiting: the first statement
  * of each is sent at once, in this order, and runs after the one before it, so a read after a lock sees what the lock
- * waited for. All of them cost one round trip. Fails with the error of the first that failed, once all have ended.
+ * waited for. All of them cost one round trip. Fails once all have ended, with the error of the first in the list that
+ * says why; after it, PostgreSQL refuses all others.
  */
 export async function sendTogether<const T extends readonly unknown[]>(
   started: T,
 ): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }> {
   const ended = await Promise.allSettled(started)
-  return ended.map((each) => {
-    if (each.status === 'rejected') throw each.reason
-    return each.value
-  }) as never
+  const errors: unknown[] = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  if (errors.length > 0) throw errors.find((error) => !isRefusedAfterError(error)) ?? errors[0]
+  return ended.map((each) => (each.status === 'fulfilled' ? each.value : undefined)) as never
+}
+
+function isRefusedAfterError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
 }
 
 /** Reads on one connection, so that `sendTogether` sends them together; they need not agree with each other. */
