@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 
 /** Random secrets. Passed as an argument like the clock, so that tests can predict them. */
 export type Secrets = {
@@ -16,15 +15,8 @@ export const systemSecrets: Secrets = {
 
 /** A separate key for each purpose, so that a hash of one is not valid for another. */
 export function keyFor(purpose: string, tokenSecret: string): Buffer {
-  const name = `${tokenSecret} ${purpose}`
-  const known = keys.get(name)
-  if (known) return known
-  const key = createHmac('sha256', tokenSecret).update(`twende ${purpose}`).digest()
-  keys.set(name, key)
-  return key
+  return createHmac('sha256', tokenSecret).update(`twende ${purpose}`).digest()
 }
-
-const keys = new LRUCache<string, Buffer>({ max: 100 })
 
 /** The hash of a short secret, such as six digits, which could be guessed from a hash without a key. */
 export function keyedHash(key: Buffer, text: string): string {

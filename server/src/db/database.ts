@@ -95,7 +95,7 @@ class NamedClient extends pg.Client {
   }
 
   /** What is sent until the microtasks that run now have ended is sent in one piece: each piece wakes the server once. */
-  private sendTogether() {
+  private sendInOnePiece() {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
     if (stream.writableCorked > 0) return
     stream.cork()
@@ -111,7 +111,7 @@ class NamedClient extends pg.Client {
   }
 
   private send(text: unknown, values: unknown, callback: unknown): unknown {
-    this.sendTogether()
+    this.sendInOnePiece()
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, callback)
     if (values.length === 0 && !IS_SELECT.test(text)) return send(text, values, callback)

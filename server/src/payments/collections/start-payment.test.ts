@@ -178,16 +178,21 @@ test('the number of a request is kept although the database was away when it cam
   const { payment } = await idle.book(await idle.signUp(), '0712222008')
   const { mpesa } = idle.deps.gateways
   let isAway = false
+  let isBack: Promise<void> | undefined
   const push: typeof mpesa.push = async (request) => {
     const accepted = await mpesa.push(request)
     await setAway(idle, true)
     isAway = true
-    setTimeout(() => void setAway(idle, false).then(() => (isAway = false)), 1_200)
+    setTimeout(() => {
+      isAway = false
+      isBack = setAway(idle, false)
+    }, 1_200)
     return accepted
   }
   const deps = { ...idle.deps, gateways: { ...idle.deps.gateways, mpesa: { ...mpesa, push } } }
   await sendPaymentRequest(deps, { paymentId: payment._id })
   expect(isAway).toBe(false)
+  await isBack
   expect(await idle.row(payment._id)).toMatchObject({ checkout_request_id: expect.any(String) })
   await idle.close()
 })
