@@ -21,8 +21,7 @@ export async function notifyCustomer(
   booking: StoredBooking,
   make: (params: BookingParams) => Notification,
   now: Date,
-  event = '',
-  recipient?: Recipient,
+  { event = '', recipient }: { event?: string; recipient?: Recipient | undefined } = {},
 ): Promise<void> {
   const ofStaff = isOfStaff(booking)
   const notification = make({

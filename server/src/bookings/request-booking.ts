@@ -144,7 +144,7 @@ function notifyHeld(
   const held = { ...hold, heldUntil: (booking.hold_expires_at ?? now).toISOString() }
   const make = (params: BookingParams) =>
     ({ kind: 'booking_requested', params: { ...params, ...held } }) as const
-  return notifyCustomer(tx, booking, make, now, '', recipient)
+  return notifyCustomer(tx, booking, make, now, { recipient })
 }
 
 async function requestPayment(

@@ -109,7 +109,7 @@ export async function finishChange(tx: Db, { before, moved, now }: Finishing): P
     moved,
     (params) => ({ kind: 'booking_changed', params: { ...params, ...mailed } }),
     now,
-    moved.updated_at.toISOString(),
+    { event: moved.updated_at.toISOString() },
   )
 }
 

@@ -188,6 +188,6 @@ async function tell(tx: Db, { bookingId, partId, accountId, now, ...facts }: Tol
     booking,
     (params) => ({ kind: 'booking_deposit_kept', params: { ...params, ...facts } }),
     now,
-    partId,
+    { event: partId },
   )
 }

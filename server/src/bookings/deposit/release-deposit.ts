@@ -40,7 +40,7 @@ export async function releaseKeptPart(
       booking,
       (params) => ({ kind: 'booking_deposit_released', params: { ...params, amount, reason } }),
       now,
-      partId,
+      { event: partId },
     )
   })
 }

@@ -55,7 +55,7 @@ export async function decideDispute(
       booking,
       (params) => decisionOn(disputed, dispute, { ...params, ...told }),
       now,
-      id,
+      { event: id },
     )
   })
 }

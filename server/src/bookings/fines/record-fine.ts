@@ -113,6 +113,6 @@ async function chargeCustomer(
     booking,
     (params) => ({ kind: 'booking_fine_charged', params: { ...params, ...facts } }),
     now,
-    fineId,
+    { event: fineId },
   )
 }

@@ -59,6 +59,6 @@ async function tell(tx: Db, { bookingId, fine, amount, reason, accountId, now }:
     booking,
     (params) => ({ kind: 'booking_fine_withdrawn', params: { ...params, ...facts } }),
     now,
-    id,
+    { event: id },
   )
 }

@@ -40,7 +40,9 @@ export async function remindCustomers({
         const booking = await lockUnchangedRental(tx, rental)
         if (!booking) return
         const kind = kinds[reminder.kind]
-        await notifyCustomer(tx, booking, (params) => ({ kind, params }), now, eventOf(rental, reminder))
+        await notifyCustomer(tx, booking, (params) => ({ kind, params }), now, {
+          event: eventOf(rental, reminder),
+        })
       }).catch((error: unknown) =>
         logger.error({ err: error, bookingId: rental.id }, 'a customer was not reminded'),
       )
