@@ -23,8 +23,8 @@ export type SenderDeps = { db: Database; clock: Clock; logger: Logger; channels:
 
 /**
  * Sends what is due on one channel, so that a provider that is slow does not delay the other channels; safe to run in many
- * processes at once. The notifications of a process that dies are taken over when their lease ends: one may be sent twice,
- * with the same idempotency key, but none is lost.
+ * processes at once. The notifications of a process that dies are taken over when their lease ends: what it had just sent
+ * may be sent twice, with the same idempotency key, but none is lost.
  */
 export async function sendDueNotifications(deps: SenderDeps, channel: string): Promise<{ sent: number }> {
   const mark = markTogether(deps)
