@@ -15,10 +15,10 @@ export const marketServer = {
   command: `"${process.execPath}" e2e/serve-market.mjs`,
   cwd: join(import.meta.dirname, '..'),
   url: `${baseURL}/api/health/ready`,
-  timeout: 180_000,
+  timeout: 15 * 60_000,
   stdout: 'ignore' as const,
   stderr: 'pipe' as const,
-  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 60_000 },
   env: {
     NODE_ENV: 'production',
     PORT: process.env.E2E_PORT,

@@ -45,6 +45,8 @@ const chromiumArgs = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
 
+const STEP_LIMIT_MS = 90_000
+
 const phone = {
   viewport: phoneSize,
   hasTouch: true,
@@ -63,9 +65,8 @@ const desktop = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
-// Those that need all the others to be over, or the market to themselves.
-const last = ['site/checked-pages.e2e.ts', 'site/hostile-uploads.e2e.ts']
-const afterwards = ['admin/fleet-admin.e2e.ts', 'admin/catalog-admin.e2e.ts', ...last]
+const alone = 'site/hostile-uploads.e2e.ts'
+const apart = ['site/market.e2e.ts', alone]
 
 /** Journeys through the built product, which starts on its own port with a demo market in a temporary folder. */
 export default defineConfig({
@@ -76,12 +77,13 @@ export default defineConfig({
   workers: 5,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // A slow machine is slow, never red: each step has a limit that only something broken reaches, and a journey has none.
+  timeout: 0,
+  expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
   use: {
     baseURL,
-    actionTimeout: 20_000,
-    navigationTimeout: 40_000,
+    actionTimeout: STEP_LIMIT_MS,
+    navigationTimeout: STEP_LIMIT_MS,
     locale: 'en-GB',
     serviceWorkers: 'block',
     // A journey starts with empty storage, but with the files of the site that its worker has fetched and compiled before.
@@ -93,18 +95,18 @@ export default defineConfig({
   // `@phone` are made at both, because a finger or a key does something else there. Those tagged `@both-widths` are made on a phone, and each
   // page that they look over is looked over at the width of a desktop too.
   projects: [
+    // What needs the market to itself comes after all others, also after those that failed.
+    { name: 'market', testMatch: 'site/market.e2e.ts', teardown: 'alone' },
+    { name: 'alone', testMatch: alone },
     // The longest journeys are among these, so they are begun first.
-    { name: 'phone', testIgnore: afterwards, grep: /@phone|@both-widths/, use: phone },
-    { name: 'desktop', testIgnore: afterwards, grepInvert: /@phone-only|@both-widths/, use: desktop },
-    // Adds to the fleet, which the journeys before it count.
+    { name: 'phone', testIgnore: apart, dependencies: ['market'], grep: /@phone|@both-widths/, use: phone },
     {
-      name: 'fleet',
-      fullyParallel: true,
-      testMatch: ['admin/fleet-admin.e2e.ts', 'admin/catalog-admin.e2e.ts'],
-      dependencies: ['desktop', 'phone'],
+      name: 'desktop',
+      testIgnore: apart,
+      dependencies: ['market'],
+      grepInvert: /@phone-only|@both-widths/,
       use: desktop,
     },
-    { name: 'tally', testMatch: last, dependencies: ['fleet'] },
   ],
   webServer: marketServer,
 })

@@ -142,9 +142,10 @@ test('all my data comes as a file', async ({ page }) => {
 test('the account page is shown whole: slow parts do not move its buttons under the finger', {
   tag: '@phone-only',
 }, async ({ page }) => {
+  const { promise: buttonWasSeen, resolve: answerNow } = Promise.withResolvers<void>()
   for (const path of ['sessions', 'second-factors']) {
     await page.route(`**/api/user/${path}`, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await buttonWasSeen
       await route.continue()
     })
   }
@@ -153,6 +154,7 @@ test('the account page is shown whole: slow parts do not move its buttons under 
   await expect(button).toBeVisible()
   const top = async () => (await button.boundingBox())?.y
   const shownAt = await top()
+  answerNow()
   await expect(page.getByRole('list', { name: 'Where you are logged in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
   expect(await top()).toBe(shownAt)

@@ -37,8 +37,6 @@ async function proveLicence(page: Page, checkPage: CheckPage) {
 test('staff confirms a booking, hands the car over, and takes it back with extra charges', {
   tag: '@both-widths',
 }, async ({ page, browser, sentData, pageErrors, checkPage }) => {
-  // The whole of a rental: longer than any other journey.
-  test.setTimeout(360_000)
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   const customer = await newPerson('Muthoni Karanja')
   const stay = stayIn(150, 3)

@@ -46,7 +46,7 @@ async function bookPaid(customer: Person, digits: '001' | '007', daysAhead: numb
     const now = await call('GET /api/booking/:bookingId', { params }, { token: customer.token })
     return now.data.paymentStatus
   }
-  await expect.poll(status, { timeout: 30_000 }).toBe(digits === '001' ? 'paid' : 'partial')
+  await expect.poll(status).toBe(digits === '001' ? 'paid' : 'partial')
   return data
 }
 

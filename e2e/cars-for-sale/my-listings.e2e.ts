@@ -45,7 +45,7 @@ test('a refused payment says why, is paid again, and the listing is renewed from
   await paying.getByRole('button', { name: 'Send for checking' }).click()
   await expect(paying.getByText('Thank you. We check your payment and write to you.')).toBeVisible()
   await approvePayment(_id)
-  await expect(paying.getByText('Payment received: Ksh 4,500')).toBeVisible({ timeout: 30_000 })
+  await expect(paying.getByText('Payment received: Ksh 4,500')).toBeVisible()
   await checkPage(page)
   await paying.getByRole('button', { name: 'Done' }).click()
   await expect(card(page)).toContainText('We are checking the car.')
@@ -78,7 +78,7 @@ async function renewFromThePhone(
   await checkPage(page)
   await renewing.getByRole('button', { name: 'Ask this phone for Ksh 4,500' }).click()
   await payOnDemoPhone(page)
-  await expect(renewing.getByText('Payment received')).toBeVisible({ timeout: 30_000 })
+  await expect(renewing.getByText('Payment received')).toBeVisible()
   await expect(renewing.getByText(`Your car is on sale until ${end}.`)).toBeVisible()
   await renewing.getByRole('button', { name: 'Done' }).click()
 }

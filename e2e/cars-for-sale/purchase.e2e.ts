@@ -183,7 +183,7 @@ async function swipeLeft(page: Page) {
     await page.mouse.move(box.x + box.width * 0.2, y, { steps: 8 })
     await page.mouse.up()
     await expect(stage).toHaveAccessibleName(/picture 2/, { timeout: 2000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 }
 
 test(

@@ -33,7 +33,6 @@ const vitzGuide = {
 test('somebody lists a car: typed as a visitor, four photographs, a pasted M-Pesa message', {
   tag: '@both-widths',
 }, async ({ page, checkPage }) => {
-  test.setTimeout(240_000)
   const person = await newPerson('Brian Kiptoo')
   const message = mpesaMessage(4_500)
   // The demo market has too few cars of one kind for a guide.
@@ -159,7 +158,6 @@ test('a network lost in the middle of an upload, then an answer lost: one car is
   pageErrors,
   checkPage,
 }) => {
-  test.setTimeout(180_000)
   pageErrors.expect(/Failed to load resource.*ERR_INTERNET_DISCONNECTED/, /\/api\/sell\/add/)
   const person = await newPerson()
   await openAs(page, person, '/sell')

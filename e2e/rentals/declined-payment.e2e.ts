@@ -14,7 +14,6 @@ import { newPerson } from '../support/people.ts'
 test('a payment declined for a wrong PIN is told in plain words and made good from another phone', {
   tag: '@phone-only',
 }, async ({ page, checkPage }) => {
-  test.setTimeout(180_000)
   const person = await newPerson()
   await startBooking(page, person, 'Toyota Premio', stayIn(50, 2))
   await goToPayment(page, { phone: '0712 345 004' })
@@ -32,7 +31,7 @@ test('a payment declined for a wrong PIN is told in plain words and made good fr
   await number.fill('0712 345 001')
   await checkPage(page)
   const send = page.getByRole('button', { name: 'Ask this phone for Ksh 11,000' })
-  await expect(send).toBeEnabled({ timeout: 45_000 })
+  await expect(send).toBeEnabled()
   await send.click()
   await expect(page.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible()
   const [booking] = await bookingsOf(person)
@@ -40,7 +39,6 @@ test('a payment declined for a wrong PIN is told in plain words and made good fr
 })
 
 test('a request cancelled on the phone can be asked again from my bookings', async ({ page, checkPage }) => {
-  test.setTimeout(180_000)
   const person = await newPerson()
   await startBooking(page, person, 'Toyota Premio', stayIn(70, 1))
   await goToPayment(page, person)
@@ -48,7 +46,7 @@ test('a request cancelled on the phone can be asked again from my bookings', asy
   const reference = await referenceOnPage(page)
   await page.getByRole('region', { name: 'Demo phone' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'You cancelled the request.' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Try again$/ })).toBeEnabled({ timeout: 45_000 })
+  await expect(page.getByRole('button', { name: /^Try again$/ })).toBeEnabled()
   await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
   const booking = page.getByRole('article', { name: new RegExp(reference) })
   await expect(booking).toContainText('Pending')

@@ -23,7 +23,6 @@ async function expectLines(where: Locator) {
 test('a customer rents a car with extras, finds them on the booking and gets them back in full', {
   tag: '@both-widths',
 }, async ({ page, checkPage }) => {
-  test.setTimeout(240_000)
   const person = await newPerson('Atieno Were')
   const stay = stayIn(130, 3)
   await startBooking(page, person, 'Toyota RAV4', stay)

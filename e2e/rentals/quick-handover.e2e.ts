@@ -43,7 +43,6 @@ test(
     tag: '@phone-only',
   },
   async ({ page, checkPage }, testInfo) => {
-    test.setTimeout(180_000)
     const customer = await newPerson('Moraa Nyaboke')
     const stay = stayIn(190, 2)
     const booking = await bookByApi(customer, 'Toyota Axio', stay, 'whatsapp')

@@ -33,7 +33,6 @@ async function bookSeats(carName: string, stay: Stay, childSeats: number) {
 test('of the child seats no more are offered than are free, and when the last one goes meanwhile nothing that was entered is lost', {
   tag: '@phone-only',
 }, async ({ page, pageErrors, checkPage }) => {
-  test.setTimeout(180_000)
   pageErrors.expect(/status of 409/)
   const stay = stayIn(320, 2)
   // Of eight.

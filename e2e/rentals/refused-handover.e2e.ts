@@ -22,7 +22,6 @@ const cameraFor = (page: Page, position: string) =>
 test('in the yard a photo of nothing, a dot for a signature and a customer without papers are refused, and photos that another phone replaced are sent again', {
   tag: '@phone-only',
 }, async ({ page, browser, pageErrors, sentData, checkPage }) => {
-  test.setTimeout(240_000)
   pageErrors.expect(/ERR_CONNECTION_RESET/, /status of 409/)
   const customer = await newPerson('Wanjala Simiyu')
   const booking = await bookByApi(customer, 'Toyota Premio', stayIn(280, 2), 'whatsapp')

@@ -14,7 +14,6 @@ const takePaper = (page: Page, paper: string, file: Parameters<typeof takeThroug
 test('papers that will not do are refused beside their field, and what was entered is not lost, also when the upload breaks off', {
   tag: '@phone-only',
 }, async ({ page, pageErrors, sentData, checkPage }) => {
-  test.setTimeout(180_000)
   pageErrors.expect(/ERR_CONNECTION_RESET/)
   sentData.add('papers.jpg')
   const customer = await newPerson('Nyambura Gitau')

@@ -18,7 +18,6 @@ test(
     tag: '@both-widths',
   },
   async ({ page, checkPage }, { repeatEachIndex }) => {
-    test.setTimeout(240_000)
     const person = newcomer('Achieng Otieno')
     const stay = stayIn(60 + 4 * repeatEachIndex, 3)
 

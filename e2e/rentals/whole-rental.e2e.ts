@@ -94,8 +94,6 @@ async function giveBackDeposit(page: Page, checkPage: CheckPage, bookingId: stri
 test('on two phones: booked with extras, papers sent, handed over without network, kept a day longer, returned late with a scratch, disputed, deposit back in part', {
   tag: '@phone-only',
 }, async ({ page, browser, pageErrors, sentData, checkPage }) => {
-  // The whole of a rental: longer than any other journey.
-  test.setTimeout(360_000)
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   const customer = await newPerson('Akinyi Odhiambo')
   const stay = stayIn(260, 3)

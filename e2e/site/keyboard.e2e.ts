@@ -8,7 +8,6 @@ import { newPerson } from '../support/people.ts'
 test('a car is found, booked and paid for without a mouse, and the focus can always be seen', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   const person = await newPerson()
   const stay = stayIn(130, 2)
   await open(page, `/rent?search=RAV4&startDate=${stay.startDate}&endDate=${stay.endDate}`)

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '@twende/admin/routes.ts'
-import type { CheckedPage } from './page-checks.ts'
+import type { Look } from './page-checks.ts'
 
 /** Every page of the back office, as the route table has it: a new one is missed until a journey looks it over. */
 export async function adminPages(): Promise<string[]> {
@@ -17,7 +17,7 @@ function pagesUnder(base: string, entries: readonly RouteConfigEntry[]): string[
 }
 
 /** Which of these pages were looked at; `/admin/fleet/new` is itself and not a car. */
-export function seenOf(pages: readonly string[], seen: readonly CheckedPage[]): string[] {
+export function seenOf(pages: readonly string[], seen: readonly Look[]): string[] {
   const nearest = (path: string) =>
     pages
       .filter((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`).test(path))

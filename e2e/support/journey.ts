@@ -1,6 +1,7 @@
-import { test as base, type Page } from '@playwright/test'
-import { checkTexts, type SentData, watchSentData } from './catalogue.ts'
-import { checkPage } from './page-checks.ts'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type SentData, textsOutsideCatalogue, watchSentData } from './catalogue.ts'
+import { noteLook } from './looks.ts'
+import { checkPage, isLookedOver, lookAt } from './page-checks.ts'
 import { type PageErrors, watchPageErrors } from './page-errors.ts'
 import { desktopSize } from './screen-sizes.ts'
 
@@ -9,8 +10,11 @@ type Journey = {
   pageErrors: PageErrors
   /** The data that the pages of the journey are sent. */
   sentData: SentData
-  /** Looks at the page as it stands: accessibility, width, pictures, errors, texts; at two widths in a journey tagged `@both-widths`. */
-  checkPage: (page: Page) => Promise<void>
+  /**
+   * Looks over the page as it stands: accessibility, width, pictures, errors, texts; at two widths in a journey tagged
+   * `@both-widths`. Does so once a run for a page, dialog and state: one that looks different from what others see has a name.
+   */
+  checkPage: (page: Page, state?: string) => Promise<void>
   /** Does this at the journey's end, however it ends: the market is there for the next one. */
   atEnd: (restore: () => Promise<void>) => void
 }
@@ -38,14 +42,17 @@ export const test = base.extend<Journey>({
     { auto: true },
   ],
   checkPage: async ({ pageErrors, sentData }, use, { tags }) => {
-    await use(async (page) => {
-      await checkPage(page, pageErrors)
-      await checkTexts(page, sentData)
-      const size = page.viewportSize()
-      if (!size || !tags.includes('@both-widths')) return
-      await page.setViewportSize(desktopSize)
-      await checkPage(page, pageErrors)
-      await checkTexts(page, sentData)
+    await use(async (page, state) => {
+      const size = page.viewportSize() ?? desktopSize
+      for (const wanted of tags.includes('@both-widths') ? [size, desktopSize] : [size]) {
+        const look = await lookAt(page, wanted.width, state)
+        if (await isLookedOver(look)) continue
+        await page.setViewportSize(wanted)
+        await checkPage(page, pageErrors, look)
+        const { outside } = await textsOutsideCatalogue(page, sentData)
+        expect(outside, 'texts that are neither in the catalogue of their language nor data').toEqual([])
+        noteLook(look)
+      }
       await page.setViewportSize(size)
     })
   },

@@ -41,6 +41,6 @@ export async function mailTo(email: string): Promise<string> {
     const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
     found = mails.findLast((mail) => mail.includes(`To: ${email}`)) ?? ''
     expect(found, `a mail to ${email}`).not.toBe('')
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return found
 }

@@ -13,5 +13,5 @@ export async function awake(page: Page) {
     [document.querySelector('#content'), ...document.querySelectorAll('footer')].every(
       (element) => element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps$')),
     )
-  await expect.poll(() => page.evaluate(isAwake), { intervals: [50], timeout: 20_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(isAwake), { intervals: [50] }).toBe(true)
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -6,7 +5,6 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { Result } from 'axe-core'
 import type { PageErrors } from './page-errors.ts'
-import { shapeOfPage } from './page-shape.ts'
 
 declare global {
   interface Window {
@@ -19,16 +17,22 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Ids and references are made alike, so that looks can be compared; equal shapes need only one analysis. */
-export type CheckedPage = {
-  size: 'desktop' | 'phone'
+/** What was looked over. Ids and references are made alike, so that looks can be compared. */
+export type Look = {
+  size: Size
+  locale: string
   path: string
   dialog: string
-  shape: string
-  analysed: boolean
+  /** What differs from what others see there: the name that a journey gave it, or that something was refused. */
+  state: string
 }
 
+const SIZES = ['desktop', 'phone', 'magnified'] as const
+type Size = (typeof SIZES)[number]
+
 const WIDEST_PHONE = 500
+/** A desktop of 1280 pixels, magnified four times. */
+const WIDTH_MAGNIFIED = 320
 
 const record = () => join(process.env.E2E_FOLDER ?? '', 'looked-over.jsonl')
 
@@ -36,8 +40,30 @@ const record = () => join(process.env.E2E_FOLDER ?? '', 'looked-over.jsonl')
 const inThePlaceOfAPage =
   /404: Page not found|This page is for staff|Log in to the admin app|This page could not be loaded/
 
+/** What a page shows that refused something: a field that is wrong, or an alert. */
+const refusals = '[aria-invalid="true"], [role="alert"]:not(:empty)'
+
+/** What is on the screen, as it would be at a width. */
+export async function lookAt(page: Page, width: number, name = ''): Promise<Look> {
+  const isThere = (await page.getByText(inThePlaceOfAPage).count()) === 0
+  const isRefused = name === '' && (await page.locator(refusals).count()) > 0
+  return {
+    size: width === WIDTH_MAGNIFIED ? 'magnified' : width > WIDEST_PHONE ? 'desktop' : 'phone',
+    locale: await page.evaluate(() => document.documentElement.lang),
+    path: isThere ? patternOf(page.url()) : '/nowhere/at/all',
+    dialog: await openDialog(page),
+    state: isRefused ? 'refused' : name,
+  }
+}
+
+/** Whether another journey of this run has looked this over. */
+export async function isLookedOver(look: Look): Promise<boolean> {
+  const lines = await readFile(record(), { encoding: 'utf8', flag: 'a+' })
+  return lines.split('\n').includes(JSON.stringify(look))
+}
+
 /** Looks at a page as it stands, and at the dialog on it if there is one: nothing may be wrong with either. */
-export async function checkPage(page: Page, pageErrors: PageErrors) {
+export async function checkPage(page: Page, pageErrors: PageErrors, look: Look): Promise<void> {
   await settled(page)
   await expect
     .poll(() => page.evaluate(unfinishedImages), { message: 'images that are not shown' })
@@ -45,19 +71,12 @@ export async function checkPage(page: Page, pageErrors: PageErrors) {
   expect(await page.evaluate(sidewaysScroll), 'what is wider than the screen').toEqual([])
   expect(await page.locator('h1').allTextContents()).toHaveLength(1)
   pageErrors.none()
-  const size = (page.viewportSize()?.width ?? 0) > WIDEST_PHONE ? 'desktop' : 'phone'
-  const isThere = (await page.getByText(inThePlaceOfAPage).count()) === 0
-  const path = isThere ? patternOf(page.url()) : '/nowhere/at/all'
-  const dialog = await openDialog(page)
-  const shape = hashOf([JSON.stringify(page.viewportSize()), path, dialog, await page.evaluate(shapeOfPage)])
-  const analysed = !(await looks()).some((look) => look.shape === shape)
-  if (analysed) expect((await violationsOn(page)).map(inWords)).toEqual([])
-  const look: CheckedPage = { size, path, dialog, shape, analysed }
+  expect((await violationsOn(page)).map(inWords)).toEqual([])
   await appendFile(record(), `${JSON.stringify(look)}\n`)
 }
 
 /** What axe finds wrong; its script is put into a page once. */
-async function violationsOn(page: Page): Promise<Result[]> {
+export async function violationsOn(page: Page): Promise<Result[]> {
   expect(page.frames(), 'axe looks at no page within the page').toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   return page.evaluate(async (tags) => {
@@ -69,25 +88,17 @@ async function violationsOn(page: Page): Promise<Result[]> {
   }, standards)
 }
 
-function hashOf(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('hex')
-}
-
-/** Everything that was looked over in this run. */
-export async function looks(): Promise<CheckedPage[]> {
-  const lines = (await readFile(record(), { encoding: 'utf8', flag: 'a+' })).split('\n')
-  // What follows the last line's end is a line that another journey is writing.
-  return lines.slice(0, -1).map((line): CheckedPage => JSON.parse(line))
-}
-
 /** Waits for everything that moves once: dialogs on their way, colours that change. */
 async function settled(page: Page) {
-  const moving = () =>
-    document.getAnimations().filter((animation) => {
-      const { endTime } = animation.effect?.getComputedTiming() ?? {}
-      return animation.playState === 'running' && endTime !== Number.POSITIVE_INFINITY
-    }).length
-  await expect.poll(() => page.evaluate(moving), { message: 'animations under way' }).toBe(0)
+  await page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter((animation) => {
+        const { endTime } = animation.effect?.getComputedTiming() ?? {}
+        return animation.playState === 'running' && endTime !== Number.POSITIVE_INFINITY
+      })
+    for (let under = moving(); under.length > 0; under = moving())
+      await Promise.allSettled(under.map((animation) => animation.finished))
+  })
 }
 
 function unfinishedImages(): string[] {

@@ -1,10 +1,8 @@
-import { expect, test } from '@playwright/test'
-import { adminPages, seenOf } from '../support/admin-pages.ts'
-import { checkedTexts, textsOutsideCatalogue } from '../support/catalogue.ts'
-import { test as journey } from '../support/journey.ts'
-import { open } from '../support/open-page.ts'
-import { type CheckedPage, looks } from '../support/page-checks.ts'
-import { routes } from '../support/routes.ts'
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { adminPages, seenOf } from './admin-pages.ts'
+import { looksOf } from './looks.ts'
+import type { Look } from './page-checks.ts'
+import { routes } from './routes.ts'
 
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
 const ownPages = routes.filter((route) => route !== '/product').map((route) => route.replace(/\?.*/, ''))
@@ -137,64 +135,41 @@ const dialogs = {
   ],
 }
 
-for (const size of ['desktop', 'phone'] as const) {
-  test(`on a ${size} the journeys looked over every page and dialog they know`, async () => {
-    const seen = (await looks()).filter((look) => look.size === size)
-    expect(seen.length).toBeGreaterThan(size === 'desktop' ? 85 : 50)
-    const known = [...pages[size], ...dialogs[size]]
-    expect(known.filter((one) => !wordsOf(seen).includes(one))).toEqual([])
-    const analysed = seen.filter((look) => look.analysed)
-    expect(known.filter((one) => !wordsOf(analysed).includes(one))).toEqual([])
-    expect(new Set(analysed.map((look) => look.shape)).size).toBeGreaterThan(size === 'desktop' ? 85 : 50)
-    expect(seen.filter(({ shape }) => !analysed.some((look) => look.shape === shape))).toEqual([])
-  })
+/** How many looks there are at least, so that nothing is counted where nothing was looked at. */
+const FEWEST = { desktop: 85, phone: 50, sw: 40 }
+
+/** Counts at the end of a whole run what its journeys looked over, and fails when they left a page or a dialog out. */
+export default class LookCount implements Reporter {
+  private readonly looks: Look[] = []
+
+  onTestEnd(_test: TestCase, result: TestResult) {
+    this.looks.push(...looksOf(result))
+  }
+
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    // A journey that broke off did not see what it would have: it is what failed.
+    if (status !== 'passed') return undefined
+    const missing = await missingFrom(this.looks)
+    const count = `${this.looks.length} pages, dialogs and states looked over, ${missing.length} left out`
+    process.stdout.write(`${[count, ...missing.map((one) => `No journey looked over ${one}`)].join('\n')}\n`)
+    return missing.length === 0 ? undefined : { status: 'failed' }
+  }
 }
 
-test('the journeys looked over every page of the back office that the route table knows', async () => {
-  const all = await adminPages()
-  expect(all.length).toBeGreaterThan(20)
-  const seen = seenOf(
-    all,
-    (await looks()).filter(({ size }) => size === 'desktop'),
-  )
-  expect(all.filter((page) => !seen.includes(page))).toEqual([])
-})
-
-test('every text of every page that the journeys looked over is in the catalogue of its language, or data', async () => {
-  const pages = await checkedTexts()
-  for (const locale of ['en', 'sw'] as const) {
-    const ofLocale = pages.filter((page) => page.locale === locale)
-    expect(ofLocale.length).toBeGreaterThan(locale === 'en' ? 200 : 40)
-    expect(Math.min(...ofLocale.map(({ checked }) => checked))).toBeGreaterThan(5)
+async function missingFrom(looks: readonly Look[]): Promise<string[]> {
+  const missing: string[] = []
+  for (const size of ['desktop', 'phone'] as const) {
+    const seen = looks.filter((look) => look.size === size)
+    const words = new Set(seen.map(({ path, dialog }) => (dialog ? `${path} > ${dialog}` : path)))
+    const known = [...pages[size], ...dialogs[size]]
+    missing.push(...known.filter((one) => !words.has(one)).map((one) => `${one} (${size})`))
+    if (seen.length < FEWEST[size]) missing.push(`enough: ${seen.length} on a ${size}`)
   }
-  const outside = pages.flatMap(({ path, outside }) => outside.map((text) => `${path}: ${text}`))
-  expect([...new Set(outside)]).toEqual([])
-})
-
-journey('a text that is not in the catalogue is found', async ({ page, sentData }) => {
-  await open(page, '/sw/terms')
-  await page.evaluate(() => document.querySelector('main')?.append('Words that nobody translated'))
-  // Not recorded, because the page is wrong on purpose.
-  expect(await textsOutsideCatalogue(page, sentData)).toMatchObject({
-    locale: 'sw',
-    outside: ['Words that nobody translated'],
-  })
-})
-
-journey(
-  'a page that was analysed is analysed again when something is wrong with it',
-  async ({ page, checkPage }) => {
-    await open(page, '/terms')
-    await checkPage(page)
-    await page.evaluate(() => {
-      const nameless = document.createElement('button')
-      nameless.style.padding = '24px'
-      document.querySelector('main')?.append(nameless)
-    })
-    await expect(checkPage(page)).rejects.toThrow('button-name')
-  },
-)
-
-function wordsOf(seen: CheckedPage[]): string[] {
-  return seen.map(({ path, dialog }) => (dialog ? `${path} > ${dialog}` : path))
+  const inSwahili = looks.filter(({ locale }) => locale === 'sw').length
+  if (inSwahili < FEWEST.sw) missing.push(`enough in Swahili: ${inSwahili}`)
+  const ofAdmin = await adminPages()
+  if (ofAdmin.length < 20) missing.push(`enough: only ${ofAdmin.length} pages of the back office are known`)
+  const seen = seenOf(ofAdmin, looks)
+  missing.push(...ofAdmin.filter((page) => !seen.includes(page)))
+  return missing
 }

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test'
+import { textsOutsideCatalogue } from '../support/catalogue.ts'
+import { test } from '../support/journey.ts'
+import { open } from '../support/open-page.ts'
+
+test('a text that is not in the catalogue is found', async ({ page, sentData }) => {
+  await open(page, '/sw/terms')
+  await page.evaluate(() => document.querySelector('main')?.append('Words that nobody translated'))
+  expect(await textsOutsideCatalogue(page, sentData)).toEqual({ outside: ['Words that nobody translated'] })
+})
+
+test('a button without a name, and what is wider than the screen, is found', async ({ page, checkPage }) => {
+  await open(page, '/terms')
+  await page.evaluate(() => {
+    const nameless = document.createElement('button')
+    nameless.style.padding = '24px'
+    document.querySelector('main')?.append(nameless)
+  })
+  await expect(checkPage(page, 'with a nameless button')).rejects.toThrow('button-name')
+  await page.evaluate(() => {
+    const wide = document.createElement('p')
+    wide.style.width = '3000px'
+    document.body.append(wide)
+  })
+  await expect(checkPage(page, 'with something wide')).rejects.toThrow('what is wider than the screen')
+})
