@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { availableMemory } from 'node:process'
 import { defineConfig } from '@playwright/test'
 import { chromium } from '../scripts/find-chromium.mjs'
 import { baseURL, marketServer } from './market-server.ts'
@@ -65,6 +67,11 @@ const desktop = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
+/** A journey waits half of its time, so five keep two cores busy; more than twelve would wait for the market. */
+function workersFor(cores: number, bytes: number): number {
+  return Math.max(1, Math.min(2 * cores + 1, 12, Math.floor(bytes / 1024 ** 3 / 0.7)))
+}
+
 const alone = 'site/hostile-uploads.e2e.ts'
 const apart = ['site/market.e2e.ts', alone]
 
@@ -73,8 +80,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  // A journey waits for the network and for animations half of its time, so five keep two cores busy.
-  workers: 5,
+  reporter: './support/journey-report.ts',
+  workers: workersFor(availableParallelism(), availableMemory()),
   retries: 0,
   forbidOnly: true,
   // A slow machine is slow, never red: each step has a limit that only something broken reaches, and a journey has none.

@@ -23,13 +23,17 @@ export async function chromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) return runs(given) ? given : giveUp(`CHROMIUM_PATH is ${given}, and no browser runs there.`)
   return (
-    installedChromium() ??
-    (await fromDebian()) ??
+    (await chromiumOfSystem()) ??
     (await fromPlaywright()) ??
     giveUp(
       'The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium), or set CHROMIUM_PATH.',
     )
   )
+}
+
+/** A Chromium that is installed here, or that Debian installs now; needs none of the project's packages. */
+export async function chromiumOfSystem() {
+  return process.env.CHROMIUM_PATH ?? installedChromium() ?? (await fromDebian())
 }
 
 function installedChromium() {

@@ -1,124 +1,268 @@
 import './check-node.mjs'
 import './end-with-npm.mjs'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { chromium } from './find-chromium.mjs'
-import { inProject, projectNode } from './project.mjs'
-import { runNpm, runProgram } from './run-program.mjs'
+import { chromium, chromiumOfSystem } from './find-chromium.mjs'
+import { giveUp, inProject, projectNode, root } from './project.mjs'
+import { runNpm } from './run-program.mjs'
+
+// Everything, or the tests and journeys whose path has one of these words: `npm test -- bookings`.
+const words = process.argv.slice(2)
 
 const MEMORY = '/dev/shm'
 const ROOM_IN_MEMORY = 6 * 1024 ** 3
+const ROOM_ON_DISK = 1.5 * 1024 ** 3
+const PATIENCE_AT_END_MS = 2_500
 
-const reports = mkdtempSync(join(tmpdir(), 'twende-reports-'))
-const databases = folderInMemory()
+/** The process groups that run, so that none of them is left behind. */
+const running = new Set()
+const failures = []
 const counted = { passed: 0, failed: 0, skipped: 0 }
 
-process.once('exit', (code) => {
-  for (const folder of [reports, databases]) if (folder) rmSync(folder, { recursive: true, force: true })
-  // A step that failed without a failed test of its own still must not read as a success.
-  const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
-  if (counted.skipped > 0) console.log(`\n${counted.skipped} skipped`)
-  console.log(`\n${counted.passed} passed, ${failed} failed`)
-})
+requireRoom(root)
+claimFolder()
+// All that the tests write is in here, and goes with it.
+const folder = makeFolder()
+process.once('exit', leaveNothing)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
 
-await step('Packages', async () => {
+await (words.length === 0 ? runEverything() : runWords())
+report()
+
+async function runEverything() {
+  const [browser] = await Promise.all([chromiumOfSystem(), step('Packages', installPackages)])
+  endIfFailed()
+  await step('Messages', () => runNpm(['run', '--silent', 'messages']))
+  endIfFailed()
+  await Promise.all([
+    step('Lint', () => npm('lint')),
+    // A build writes the types of the routes anew, so it comes after they were read.
+    step('Types', () => npm('types')).then(buildAndBrowse),
+    step('Rules, components and server', () => vitest('all', [], 'UTC')),
+  ])
+  // The rules ran in UTC above; a zone behind it has another day for a part of each day.
+  const zone = 'America/Los_Angeles'
+  await step(`Rules seen from ${zone}`, () => vitest('zone', ['--project', 'rules'], zone))
+
+  async function buildAndBrowse() {
+    if (!(await step('Build', () => ensureBuilt().then(() => 0)))) return
+    await Promise.all([
+      step('Weights', () => node(['scripts/check-weights.mjs'])),
+      step('Journeys', async () =>
+        journeys([], { CHROMIUM_PATH: browser ?? (await chromium()), WHOLE_RUN: '1' }),
+      ),
+    ])
+  }
+}
+
+async function runWords() {
+  await step('Packages', installPackages)
+  endIfFailed()
+  await step('Messages', () => runNpm(['run', '--silent', 'messages']))
+  endIfFailed()
+  const paths = readdirSync(inProject('e2e'), { recursive: true }).filter((path) => path.endsWith('.e2e.ts'))
+  const isWanted = (path) => words.some((word) => join('e2e', path).includes(word))
+  await step('Tests', () => vitest('all', [...words, '--passWithNoTests'], 'UTC'))
+  if (!paths.some(isWanted)) return
+  if (!(await step('Build', () => ensureBuilt().then(() => 0)))) return
+  await step('Journeys', async () => journeys(words, { CHROMIUM_PATH: await chromium() }))
+}
+
+async function installPackages() {
   await ensureInstalled({ forTests: true })
   return 0
-})
-// All but the lint needs the messages, and would compile them three times.
-await step('Messages and lint', () =>
-  together([() => runNpm(['run', '--silent', 'messages']), () => runNpm(['run', '--silent', 'lint'])]),
-)
-await step('Types', () => runNpm(['run', '--silent', 'types']))
-// Not beside the types: a build writes the types of the routes anew while they are read.
-await step('Build', () => ensureBuilt().then(() => 0))
-await step('Rules, architecture and server', () => vitest('all', [], 'UTC', true))
-// The rules ran in UTC above; a zone behind it has another day for a part of each day.
-const zone = 'America/Los_Angeles'
-await step(`Rules seen from ${zone}, weights, browser`, () =>
-  together([
-    // The browser waits for its market meanwhile, which is filled on one core.
-    () => vitest('rules', ['--project', 'rules'], zone, false),
-    () => node(['scripts/check-weights.mjs'], {}),
-    playwright,
-  ]),
-)
-
-/** A folder in memory, where there is much of it: what the server tests write then takes no time of the disk. */
-function folderInMemory() {
-  if (process.env.TMPDIR || !existsSync(MEMORY)) return undefined
-  const { bavail, bsize } = statfsSync(MEMORY)
-  if (Math.min(bavail * bsize, process.availableMemory?.() ?? 0) < ROOM_IN_MEMORY) return undefined
-  const folder = mkdtempSync(join(MEMORY, 'twende-tests-'))
-  // Under root, PostgreSQL runs as somebody else.
-  chmodSync(folder, 0o1777)
-  return folder
 }
 
+/** Runs one part and says how long it took; a part that fails is told again at the end. */
 async function step(title, run) {
-  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`)
+  const begun = Date.now()
   const code = await run().catch((error) => {
-    console.error(error)
-    return 1
+    failures.push({ title, reason: String(error?.stack ?? error) })
+    return undefined
   })
-  if (code === 0) return
-  console.error(`\nFailed: ${title}`)
-  process.exit(1)
+  const seconds = Math.round((Date.now() - begun) / 1000)
+  console.log(`── ${title}: ${code === 0 ? 'done' : 'FAILED'} in ${seconds} s`)
+  if (code !== 0 && !failures.some((failure) => failure.title === title))
+    failures.push({ title, reason: code === undefined ? '' : `It ended with code ${code}: see above.` })
+  return code === 0
 }
 
-/** Runs steps that need nothing of each other at the same time; answers the first exit code that is not 0. */
-async function together(runs) {
-  const codes = await Promise.all(runs.map((run) => run()))
-  return codes.find((code) => code !== 0) ?? 0
+function endIfFailed() {
+  if (failures.length > 0) report()
 }
 
-function node(args, env) {
-  return runProgram(projectNode(), args, {
-    PATH: `${inProject('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
-    ...env,
-  })
+function report() {
+  for (const { title, reason } of failures) console.log(`\nFailed: ${title}\n${reason}`)
+  // A part that failed without a failed test of its own must not read as a success.
+  const failed = Math.max(counted.failed, failures.length > 0 ? 1 : 0)
+  if (counted.skipped > 0) console.log(`\n${counted.skipped} skipped`)
+  console.log(`\n${counted.passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
 }
 
-async function vitest(name, args, zone, counts) {
-  const file = join(reports, `${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], {
-    TZ: zone,
-    ...(databases && { TMPDIR: databases }),
-  })
-  const report = read(file)
-  if (counts) counted.passed += report.numPassedTests
-  counted.failed += report.numFailedTests
-  if (counts) counted.skipped += report.numPendingTests + report.numTodoTests
+const npm = (script) => runNpm(['run', '--silent', script])
+
+async function vitest(name, args, zone) {
+  const file = join(folder, `${name}.json`)
+  const code = await node(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...args,
+      // One line a file.
+      '--slowTestThreshold=3600000',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    { TZ: zone },
+  )
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(file)
+  // The same rules in another zone are not more tests.
+  if (name === 'all') {
+    counted.passed += numPassedTests
+    counted.skipped += numPendingTests + numTodoTests
+  }
+  counted.failed += numFailedTests
+  for (const { name: path, message, assertionResults } of testResults) {
+    const title = path.replace(`${root}/`, '')
+    if (message) failures.push({ title, reason: message })
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed')
+        failures.push({ title: `${title}: ${fullName}`, reason: failureMessages.join('\n') })
+  }
   return code
 }
 
-async function playwright() {
-  const config = 'e2e/playwright.config.ts'
-  if (!existsSync(inProject(config))) {
-    console.error(`The browser tests are missing: there is no ${config}.`)
-    return 1
-  }
-  const file = join(reports, 'browser.json')
-  const code = await node(
-    ['node_modules/@playwright/test/cli.js', 'test', '-c', config, '--reporter=list,json'],
-    {
-      CHROMIUM_PATH: await chromium(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    },
-  )
-  const { expected, unexpected, flaky, skipped } = read(file).stats
-  counted.passed += expected
-  // A test that passes only when asked again is broken.
-  counted.failed += unexpected + flaky
+async function journeys(files, env) {
+  const file = join(folder, 'journeys.json')
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...files]
+  const code = await node(args, { ...env, COUNTS_FILE: file })
+  const { passed, failed, skipped, reasons } = read(file)
+  counted.passed += passed
+  counted.failed += failed
   counted.skipped += skipped
-  return flaky > 0 ? 1 : code
+  for (const reason of reasons) failures.push({ title: 'a journey', reason })
+  if (failed > 0)
+    failures.push({
+      title: 'Journeys',
+      reason: 'Pictures are in test-results/. With a trace: npx playwright test -c e2e --trace on <file>',
+    })
+  return code
 }
 
 function read(file) {
   if (!existsSync(file)) throw new Error('The test runner ended without a report.')
   return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** Runs a program of the project in a process group of its own, with its temporary files in the folder of this run. */
+function node(args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(projectNode(), args, {
+      cwd: root,
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PATH: `${inProject('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+        ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+        TMPDIR: folder,
+        ...env,
+      },
+    })
+    running.add(child)
+    child.stdout.pipe(process.stdout, { end: false })
+    child.stderr.pipe(process.stderr, { end: false })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** A folder in memory, where there is much of it: what the tests write then takes no time of the disk. */
+function makeFolder() {
+  const parent = hasRoomInMemory() ? MEMORY : tmpdir()
+  if (parent !== MEMORY) requireRoom(parent)
+  const made = mkdtempSync(join(parent, 'twende-tests-'))
+  // Under root, PostgreSQL runs as somebody else.
+  chmodSync(made, 0o1777)
+  return made
+}
+
+function hasRoomInMemory() {
+  if (process.env.TMPDIR || !existsSync(MEMORY)) return false
+  return Math.min(roomIn(MEMORY), process.availableMemory?.() ?? 0) >= ROOM_IN_MEMORY
+}
+
+function roomIn(path) {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize
+}
+
+function requireRoom(path) {
+  if (roomIn(path) >= ROOM_ON_DISK) return
+  const free = Math.floor(roomIn(path) / 1024 ** 2)
+  giveUp(`Only ${free} MB are free in ${path}. The tests need 1,500 MB there: make room, or set TMPDIR.`)
+}
+
+/** Two runs in one folder would build, install and overwrite beneath each other. */
+function claimFolder() {
+  const claim = inProject('build', '.tests-running')
+  mkdirSync(inProject('build'), { recursive: true })
+  const owner = existsSync(claim) ? Number(readFileSync(claim, 'utf8')) : 0
+  if (owner && isAlive(owner))
+    giveUp(`The tests run already in this folder (process ${owner}). Wait until they are over, or end them.`)
+  writeFileSync(claim, String(process.pid))
+  process.once('exit', () => rmSync(claim, { force: true }))
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function stop() {
+  console.log('\nEnding the tests ...')
+  for (const { pid } of running) signalGroup(pid, 'SIGINT')
+  const begun = Date.now()
+  const wait = setInterval(() => {
+    if (running.size > 0 && Date.now() - begun < PATIENCE_AT_END_MS) return
+    clearInterval(wait)
+    process.exit(130)
+  }, 50)
+}
+
+function leaveNothing() {
+  for (const { pid } of running) signalGroup(pid, 'SIGKILL')
+  // A database that lost its owner ends by itself and writes until then.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal)
+  } catch {
+    // It has ended.
+  }
 }

@@ -1,6 +1,4 @@
-import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { adminPages, seenOf } from './admin-pages.ts'
-import { looksOf } from './looks.ts'
 import type { Look } from './page-checks.ts'
 import { routes } from './routes.ts'
 
@@ -138,25 +136,8 @@ const dialogs = {
 /** How many looks there are at least, so that nothing is counted where nothing was looked at. */
 const FEWEST = { desktop: 85, phone: 50, sw: 40 }
 
-/** Counts at the end of a whole run what its journeys looked over, and fails when they left a page or a dialog out. */
-export default class LookCount implements Reporter {
-  private readonly looks: Look[] = []
-
-  onTestEnd(_test: TestCase, result: TestResult) {
-    this.looks.push(...looksOf(result))
-  }
-
-  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
-    // A journey that broke off did not see what it would have: it is what failed.
-    if (status !== 'passed') return undefined
-    const missing = await missingFrom(this.looks)
-    const count = `${this.looks.length} pages, dialogs and states looked over, ${missing.length} left out`
-    process.stdout.write(`${[count, ...missing.map((one) => `No journey looked over ${one}`)].join('\n')}\n`)
-    return missing.length === 0 ? undefined : { status: 'failed' }
-  }
-}
-
-async function missingFrom(looks: readonly Look[]): Promise<string[]> {
+/** The pages and dialogs that no journey of a whole run looked over, and the counts that are too small. */
+export async function findMissingLooks(looks: readonly Look[]): Promise<string[]> {
   const missing: string[] = []
   for (const size of ['desktop', 'phone'] as const) {
     const seen = looks.filter((look) => look.size === size)
