@@ -25,6 +25,7 @@ class MatrixFirst extends BaseSequencer {
 /** `rules` and `architecture` need nothing but code, `components` a document; `server` runs on a real PostgreSQL, started once for all files. */
 export default defineConfig({
   test: {
+    tags: [{ name: 'trial', description: 'Many rounds, of which npm test runs a few' }],
     sequence: { sequencer: MatrixFirst },
     projects: [
       {

@@ -6,21 +6,18 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import { onceAvailable } from '../testing/once-available.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, historyOf, payBooking } from '../testing/renting.ts'
 import { openSecondApplication } from '../testing/second-application.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { trial } from '../testing/trial.ts'
 import { setKeepsNoCar } from './booking-store.ts'
 import { expireHolds } from './expire-holds.ts'
 
-// Long, because nothing here depends on how fast the machine is.
-vi.setConfig({ testTimeout: 600_000 })
-
 const RIVALS = 30
-const ROUNDS = 40
 
 let market: TestMarket
 let rivals: Person[]
@@ -80,51 +77,53 @@ async function countOverlaps(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-test('two bookings of one car that do not keep it are confirmed at the same moment, fifteen times: one of them gets it', async () => {
-  const carId = await addCar(market.db)
-  for (let round = 0; round < 15; round += 1) {
-    const startDate = addDays('2026-04-10', round * 4)
-    const period = { startDate, endDate: addDays(startDate, 2) }
-    const bookings: string[] = []
-    for (const person of rivals.slice(0, 2)) {
-      const { _id } = await bookCar(market, person, carId, period)
-      await setKeepsNoCar(market.db, _id)
-      bookings.push(_id)
+trial(
+  'two bookings of one car that do not keep it are confirmed at the same moment: one of them gets it each time',
+  { full: 15, few: 5 },
+  async ({ rounds }) => {
+    const carId = await addCar(market.db)
+    for (let round = 0; round < rounds; round += 1) {
+      const startDate = addDays('2026-04-10', round * 4)
+      const period = { startDate, endDate: addDays(startDate, 2) }
+      const bookings: string[] = []
+      for (const person of rivals.slice(0, 2)) {
+        const { _id } = await bookCar(market, person, carId, period)
+        await setKeepsNoCar(market.db, _id)
+        bookings.push(_id)
+      }
+      const ends = await Promise.allSettled(bookings.map(confirm))
+      const refusals = ends.filter((end) => end.status === 'rejected')
+      expect(refusals.map(({ reason }) => reason.code)).toEqual(['car_taken'])
+      await Promise.all(bookings.map(cancelByStaff))
     }
-    const ends = await Promise.allSettled(bookings.map(confirm))
-    const refusals = ends.filter((end) => end.status === 'rejected')
-    expect(refusals.map(({ reason }) => reason.code)).toEqual(['car_taken'])
-    await Promise.all(bookings.map(cancelByStaff))
-  }
-})
+  },
+)
 
-test('thirty rivals race for one car and the same days through two applications, forty times: one gets it each time', async () => {
-  const carId = await addCar(market.db)
-  const lasted: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const startDate = addDays('2026-04-10', round * 4)
-    const began = performance.now()
-    const outcomes = await Promise.all(
-      rivals.map((_, rival) =>
-        // Equal and merely overlapping stays: two to four days that all hold the second one.
-        tryToBook(rival, carId, {
-          startDate: addDays(startDate, rival % 2),
-          endDate: addDays(startDate, 2 + (rival % 3 === 0 ? 1 : 0)),
-        }),
-      ),
-    )
-    lasted.push(performance.now() - began)
-    const won = outcomes.flatMap(({ booking }) => booking ?? [])
-    expect(won, `winners of round ${round}`).toHaveLength(1)
-    const codes = outcomes.flatMap(({ error }) => (error ? [`${error.status} ${error.code}`] : []))
-    expect(new Set(codes)).toEqual(new Set(['409 car_taken']))
-    for (const { _id } of won) await confirm(_id)
-  }
-  expect(await countOverlaps()).toBe(0)
-  const slowest = Math.round(Math.max(...lasted))
-  const usual = Math.round(lasted.toSorted((a, b) => a - b)[ROUNDS / 2] ?? 0)
-  console.info(`${ROUNDS} rounds of ${RIVALS} rivals: usually ${usual} ms, the slowest ${slowest} ms`)
-})
+trial(
+  'thirty rivals race for one car and the same days through two applications: one gets it each time',
+  { full: 40, few: 5 },
+  async ({ rounds }) => {
+    const carId = await addCar(market.db)
+    for (let round = 0; round < rounds; round += 1) {
+      const startDate = addDays('2026-04-10', round * 4)
+      const outcomes = await Promise.all(
+        rivals.map((_, rival) =>
+          // Equal and merely overlapping stays: two to four days that all hold the second one.
+          tryToBook(rival, carId, {
+            startDate: addDays(startDate, rival % 2),
+            endDate: addDays(startDate, 2 + (rival % 3 === 0 ? 1 : 0)),
+          }),
+        ),
+      )
+      const won = outcomes.flatMap(({ booking }) => booking ?? [])
+      expect(won, `winners of round ${round}`).toHaveLength(1)
+      const codes = outcomes.flatMap(({ error }) => (error ? [`${error.status} ${error.code}`] : []))
+      expect(new Set(codes)).toEqual(new Set(['409 car_taken']))
+      for (const { _id } of won) await confirm(_id)
+    }
+    expect(await countOverlaps()).toBe(0)
+  },
+)
 
 const anyPeriod = fc
   .record({
@@ -138,115 +137,131 @@ const anyPeriod = fc
     return { startDate, endDate: addDays(startDate, days), ...times }
   })
 
-test('one after another, exactly the stays that overlap no earlier one are accepted, also after cancellations', async () => {
-  const wish = fc.record({ period: anyPeriod, cancels: fc.option(fc.nat({ max: 20 }), { freq: 3 }) })
-  await fc.assert(
-    fc.asyncProperty(fc.array(wish, { minLength: 5, maxLength: 20 }), async (wishes) => {
-      const carId = await addCar(market.db)
-      const kept: { id: string; period: RentalPeriod }[] = []
-      for (const [rival, { period, cancels }] of wishes.entries()) {
-        if (cancels !== null && kept.length > 0) {
-          const [gone] = kept.splice(cancels % kept.length, 1)
-          if (gone) await cancelByStaff(gone.id)
+trial(
+  'one after another, exactly the stays that overlap no earlier one are accepted, also after cancellations',
+  { full: 12, few: 4 },
+  async ({ rounds, seed }) => {
+    const wish = fc.record({ period: anyPeriod, cancels: fc.option(fc.nat({ max: 20 }), { freq: 3 }) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { minLength: 5, maxLength: 20 }), async (wishes) => {
+        const carId = await addCar(market.db)
+        const kept: { id: string; period: RentalPeriod }[] = []
+        for (const [rival, { period, cancels }] of wishes.entries()) {
+          if (cancels !== null && kept.length > 0) {
+            const [gone] = kept.splice(cancels % kept.length, 1)
+            if (gone) await cancelByStaff(gone.id)
+          }
+          const collides = kept.some((one) => spansOverlap(occupiedSpan(one.period), occupiedSpan(period)))
+          const { booking, error } = await tryToBook(rival, carId, period)
+          expect(error?.code).toBe(collides ? 'car_taken' : undefined)
+          if (!booking) continue
+          await confirm(booking._id)
+          kept.push({ id: booking._id, period })
         }
-        const collides = kept.some((one) => spansOverlap(occupiedSpan(one.period), occupiedSpan(period)))
-        const { booking, error } = await tryToBook(rival, carId, period)
-        expect(error?.code).toBe(collides ? 'car_taken' : undefined)
-        if (!booking) continue
-        await confirm(booking._id)
-        kept.push({ id: booking._id, period })
-      }
-    }),
-    { numRuns: 12 },
-  )
-  expect(await countOverlaps()).toBe(0)
-})
+      }),
+      { numRuns: rounds, seed },
+    )
+    expect(await countOverlaps()).toBe(0)
+  },
+)
 
-test('all at once, the accepted stays are apart and every refused one overlaps an accepted one', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyPeriod, { minLength: 10, maxLength: RIVALS }), async (periods) => {
-      const carId = await addCar(market.db)
-      const outcomes = await Promise.all(periods.map((period, rival) => tryToBook(rival, carId, period)))
-      const spans = periods.map(occupiedSpan)
-      const accepted = spans.filter((_, at) => outcomes[at]?.booking)
-      for (const [at, span] of spans.entries()) {
-        const overlapping = accepted.filter((other) => other !== span && spansOverlap(span, other))
-        if (outcomes[at]?.booking) expect(overlapping).toEqual([])
-        else {
-          expect(outcomes[at]?.error?.code).toBe('car_taken')
-          expect(overlapping.length).toBeGreaterThan(0)
+trial(
+  'all at once, the accepted stays are apart and every refused one overlaps an accepted one',
+  { full: 12, few: 4 },
+  async ({ rounds, seed }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyPeriod, { minLength: 10, maxLength: RIVALS }), async (periods) => {
+        const carId = await addCar(market.db)
+        const outcomes = await Promise.all(periods.map((period, rival) => tryToBook(rival, carId, period)))
+        const spans = periods.map(occupiedSpan)
+        const accepted = spans.filter((_, at) => outcomes[at]?.booking)
+        for (const [at, span] of spans.entries()) {
+          const overlapping = accepted.filter((other) => other !== span && spansOverlap(span, other))
+          if (outcomes[at]?.booking) expect(overlapping).toEqual([])
+          else {
+            expect(outcomes[at]?.error?.code).toBe('car_taken')
+            expect(overlapping.length).toBeGreaterThan(0)
+          }
         }
-      }
-      for (const { booking } of outcomes) if (booking) await cancelByStaff(booking._id)
-    }),
-    { numRuns: 12 },
-  )
-  expect(await countOverlaps()).toBe(0)
-})
+        for (const { booking } of outcomes) if (booking) await cancelByStaff(booking._id)
+      }),
+      { numRuns: rounds, seed },
+    )
+    expect(await countOverlaps()).toBe(0)
+  },
+)
 
-test('a cancellation, a confirmation by staff and a payment that come together end legally, a hundred times', async () => {
-  const ends = new Map<string, number>()
-  for (let round = 0; round < 100; round += 1) {
-    const customer = rivals[round % RIVALS]
-    if (!customer) throw new Error('no such rival')
-    const booking = await bookCar(market, customer, await addCar(market.db), BY_MPESA)
-    const cancel = () =>
-      market.call(
-        'PUT /api/booking/:bookingId/cancel',
-        { params: { bookingId: booking._id }, body: {} },
-        customer,
-      )
-    const started = [cancel, () => confirm(booking._id), () => payBooking(market, booking._id)]
-    // Each round lets another one set off first.
-    const rotated = [...started.slice(round % 3), ...started.slice(0, round % 3)]
-    const settled = await Promise.allSettled(rotated.map((start) => start()))
-    for (const result of settled) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'booking_wrong_state' })
+trial(
+  'a cancellation, a confirmation by staff and a payment that come together end legally',
+  { full: 100, few: 15 },
+  async ({ rounds }) => {
+    const ends = new Map<string, number>()
+    for (let round = 0; round < rounds; round += 1) {
+      const customer = rivals[round % RIVALS]
+      if (!customer) throw new Error('no such rival')
+      const booking = await bookCar(market, customer, await addCar(market.db), BY_MPESA)
+      const cancel = () =>
+        market.call(
+          'PUT /api/booking/:bookingId/cancel',
+          { params: { bookingId: booking._id }, body: {} },
+          customer,
+        )
+      const started = [cancel, () => confirm(booking._id), () => payBooking(market, booking._id)]
+      // Each round lets another one set off first.
+      const rotated = [...started.slice(round % 3), ...started.slice(0, round % 3)]
+      const settled = await Promise.allSettled(rotated.map((start) => start()))
+      for (const result of settled) {
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'booking_wrong_state' })
+      }
+      const end = await expectLegalEnd(booking)
+      ends.set(end, (ends.get(end) ?? 0) + 1)
+      if (end.startsWith('confirmed')) await cancelByStaff(booking._id)
     }
-    const end = await expectLegalEnd(booking)
-    ends.set(end, (ends.get(end) ?? 0) + 1)
-    if (end.startsWith('confirmed')) await cancelByStaff(booking._id)
-  }
-  console.info('how they ended:', Object.fromEntries(ends))
-  expect([...ends.values()].reduce((sum, count) => sum + count, 0)).toBe(100)
-})
+    console.info('how they ended:', Object.fromEntries(ends))
+    expect([...ends.values()].reduce((sum, count) => sum + count, 0)).toBe(rounds)
+  },
+)
 
-test('a payment that comes as its hold ends, a rival and the clock agree on one owner of the car, sixty times', async () => {
-  const owners = { payer: 0, rival: 0 }
-  for (let round = 0; round < 60; round += 1) {
-    const [payer, rival] = [rivals[round % RIVALS], rivals[(round + 1) % RIVALS]]
-    if (!payer || !rival) throw new Error('no such rival')
-    const carId = await addCar(market.db)
-    const booking = await bookCar(market, payer, carId, BY_MPESA)
-    market.clock.advance(15 * 60_000 + 1)
-    const started = [
-      () => tryToBook(round + 1, carId, {}),
-      () => payBooking(market, booking._id),
-      () => expireHolds(market.deps),
-    ]
-    const rotated = [...started.slice(round % 3), ...started.slice(0, round % 3)]
-    await Promise.all(rotated.map((start) => start()))
-    const live = await market.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('car_id', '=', carId)
-      .where('status', 'in', ['pending', 'confirmed'])
-      .execute()
-    expect(live).toHaveLength(1)
-    const refunds = await market.db
-      .selectFrom('refunds')
-      .selectAll()
-      .where('booking_id', '=', booking._id)
-      .execute()
-    const hasCar = live[0]?.id === booking._id
-    owners[hasCar ? 'payer' : 'rival'] += 1
-    expect(live[0]?.status).toBe(hasCar ? 'confirmed' : 'pending')
-    expect(refunds.map(({ amount }) => amount)).toEqual(hasCar ? [] : [booking.finalAmount])
-    for (const { id } of live) await cancelByStaff(id)
-  }
-  console.info('who got the car:', owners)
-  expect(await countOverlaps()).toBe(0)
-})
+trial(
+  'a payment that comes as its hold ends, a rival and the clock agree on one owner of the car',
+  { full: 60, few: 12 },
+  async ({ rounds }) => {
+    const owners = { payer: 0, rival: 0 }
+    for (let round = 0; round < rounds; round += 1) {
+      const [payer, rival] = [rivals[round % RIVALS], rivals[(round + 1) % RIVALS]]
+      if (!payer || !rival) throw new Error('no such rival')
+      const carId = await addCar(market.db)
+      const booking = await bookCar(market, payer, carId, BY_MPESA)
+      market.clock.advance(15 * 60_000 + 1)
+      const started = [
+        () => tryToBook(round + 1, carId, {}),
+        () => payBooking(market, booking._id),
+        () => expireHolds(market.deps),
+      ]
+      const rotated = [...started.slice(round % 3), ...started.slice(0, round % 3)]
+      await Promise.all(rotated.map((start) => start()))
+      const live = await market.db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('car_id', '=', carId)
+        .where('status', 'in', ['pending', 'confirmed'])
+        .execute()
+      expect(live).toHaveLength(1)
+      const refunds = await market.db
+        .selectFrom('refunds')
+        .selectAll()
+        .where('booking_id', '=', booking._id)
+        .execute()
+      const hasCar = live[0]?.id === booking._id
+      owners[hasCar ? 'payer' : 'rival'] += 1
+      expect(live[0]?.status).toBe(hasCar ? 'confirmed' : 'pending')
+      expect(refunds.map(({ amount }) => amount)).toEqual(hasCar ? [] : [booking.finalAmount])
+      for (const { id } of live) await cancelByStaff(id)
+    }
+    console.info('who got the car:', owners)
+    expect(await countOverlaps()).toBe(0)
+  },
+)
 
 test('in all of this nobody ever waited in a circle', async () => {
   // A backend reports its figures when it falls idle, at the latest after a second.

@@ -7,6 +7,7 @@ import { containsSimilarWords, containsWords, setWordSimilarity } from '../db/te
 import { addCar, addLocation } from '../testing/fleet.ts'
 import { openSecondApplication } from '../testing/second-application.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { trial } from '../testing/trial.ts'
 import { rateCar } from './save-car.ts'
 
 let market: TestMarket
@@ -114,57 +115,61 @@ test.each([
   expect(await names(query)).toEqual(found)
 })
 
-test('filters together find the cars that have all of them, in the order of each sort, page by page', async () => {
-  const { data: fleet } = await market.call('GET /api/car/list', {})
-  const orders = {
-    'price-low': (car: Car) => car.price,
-    'price-high': (car: Car) => -car.price,
-    seats: (car: Car) => -car.seats,
-    recommended: (car: Car) => Number(!car.available),
-    rating: (car: Car) => -car.rating,
-  }
-  const filters = fc.record(
-    {
-      category: fc.constantFrom('hatchback', 'SUV', 'Luxury'),
-      seats: fc.constantFrom('2', '4', '5', '7', '7+'),
-      transmission: fc.constantFrom('automatic', 'manual'),
-      fuel: fc.constantFrom('petrol', 'diesel', 'hybrid'),
-      location: fc.constantFrom('Mombasa', 'JKIA'),
-      minPrice: fc.integer({ min: 1, max: 9_000 }),
-      maxPrice: fc.integer({ min: 2_000, max: 13_000 }),
-      ids: fc.subarray(
-        fleet.map(({ _id }) => _id),
-        { minLength: 1 },
-      ),
-    },
-    { requiredKeys: [] },
-  )
-  const sorts = fc.constantFrom(...(Object.keys(orders) as (keyof typeof orders)[]))
-  await fc.assert(
-    fc.asyncProperty(filters, sorts, fc.integer({ min: 1, max: 3 }), async (filter, sort, page) => {
-      const { category, seats, transmission, fuel, location, minPrice = 0, ids } = filter
-      const maxPrice = filter.maxPrice === 10_000 ? undefined : filter.maxPrice
-      const expected = fleet.filter(
-        (car) =>
-          (!category || car.category.toLowerCase() === category.toLowerCase()) &&
-          (!seats || (seats === '7+' ? car.seats >= 7 : car.seats === Number(seats))) &&
-          (!transmission || car.transmission === transmission) &&
-          (!fuel || car.fuelType === fuel) &&
-          (!location || car.location === location) &&
-          (!ids || ids.includes(car._id)) &&
-          car.price >= minPrice &&
-          car.price <= (maxPrice ?? Number.POSITIVE_INFINITY),
-      )
-      const query = { ...filter, ...(ids ? { ids: ids.join() } : {}), sort, page, limit: 2 } as object
-      const { data, pagination } = await market.call('GET /api/car/list', { query })
-      const keys = expected.map(orders[sort]).toSorted((a, b) => a - b)
-      expect(data.map(orders[sort])).toEqual(keys.slice(2 * page - 2, 2 * page))
-      expect(data.every(({ _id }) => expected.some((car) => car._id === _id))).toBe(true)
-      expect(pagination?.total).toBe(expected.length)
-    }),
-    { numRuns: 300 },
-  )
-})
+trial(
+  'filters together find the cars that have all of them, in the order of each sort, page by page',
+  { full: 150, few: 40 },
+  async ({ rounds, seed }) => {
+    const { data: fleet } = await market.call('GET /api/car/list', {})
+    const orders = {
+      'price-low': (car: Car) => car.price,
+      'price-high': (car: Car) => -car.price,
+      seats: (car: Car) => -car.seats,
+      recommended: (car: Car) => Number(!car.available),
+      rating: (car: Car) => -car.rating,
+    }
+    const filters = fc.record(
+      {
+        category: fc.constantFrom('hatchback', 'SUV', 'Luxury'),
+        seats: fc.constantFrom('2', '4', '5', '7', '7+'),
+        transmission: fc.constantFrom('automatic', 'manual'),
+        fuel: fc.constantFrom('petrol', 'diesel', 'hybrid'),
+        location: fc.constantFrom('Mombasa', 'JKIA'),
+        minPrice: fc.integer({ min: 1, max: 9_000 }),
+        maxPrice: fc.integer({ min: 2_000, max: 13_000 }),
+        ids: fc.subarray(
+          fleet.map(({ _id }) => _id),
+          { minLength: 1 },
+        ),
+      },
+      { requiredKeys: [] },
+    )
+    const sorts = fc.constantFrom(...(Object.keys(orders) as (keyof typeof orders)[]))
+    await fc.assert(
+      fc.asyncProperty(filters, sorts, fc.integer({ min: 1, max: 3 }), async (filter, sort, page) => {
+        const { category, seats, transmission, fuel, location, minPrice = 0, ids } = filter
+        const maxPrice = filter.maxPrice === 10_000 ? undefined : filter.maxPrice
+        const expected = fleet.filter(
+          (car) =>
+            (!category || car.category.toLowerCase() === category.toLowerCase()) &&
+            (!seats || (seats === '7+' ? car.seats >= 7 : car.seats === Number(seats))) &&
+            (!transmission || car.transmission === transmission) &&
+            (!fuel || car.fuelType === fuel) &&
+            (!location || car.location === location) &&
+            (!ids || ids.includes(car._id)) &&
+            car.price >= minPrice &&
+            car.price <= (maxPrice ?? Number.POSITIVE_INFINITY),
+        )
+        const query = { ...filter, ...(ids ? { ids: ids.join() } : {}), sort, page, limit: 2 } as object
+        const { data, pagination } = await market.call('GET /api/car/list', { query })
+        const keys = expected.map(orders[sort]).toSorted((a, b) => a - b)
+        expect(data.map(orders[sort])).toEqual(keys.slice(2 * page - 2, 2 * page))
+        expect(data.every(({ _id }) => expected.some((car) => car._id === _id))).toBe(true)
+        expect(pagination?.total).toBe(expected.length)
+      }),
+      { numRuns: rounds, seed },
+    )
+  },
+)
 
 test('each choice of a filter says how many cars it would leave, with the other filters as they are', async () => {
   const counts = async (query: object) => (await market.call('GET /api/car/filter-counts', { query })).data
@@ -300,34 +305,38 @@ test('in a fleet of 5,000 a search goes through its index, misspelt or not', asy
   await large.close()
 })
 
-test('whatever is asked is answered or refused, never broken', async () => {
-  const word = fc.string({ unit: 'grapheme', maxLength: 30 })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record(
-        {
-          search: word,
-          category: word,
-          location: word,
-          seats: fc.constantFrom('2', '7+', '9', ''),
-          minPrice: fc.oneof(fc.integer(), word),
-          maxPrice: fc.oneof(fc.integer(), word),
-          sort: fc.constantFrom('rating', 'seats', 'newest', 'colour'),
-          page: fc.oneof(fc.integer(), word),
-          limit: fc.integer({ min: -1, max: 101 }),
-          startDate: word,
+trial(
+  'whatever is asked is answered or refused, never broken',
+  { full: 150, few: 40 },
+  async ({ rounds, seed }) => {
+    const word = fc.string({ unit: 'grapheme', maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record(
+          {
+            search: word,
+            category: word,
+            location: word,
+            seats: fc.constantFrom('2', '7+', '9', ''),
+            minPrice: fc.oneof(fc.integer(), word),
+            maxPrice: fc.oneof(fc.integer(), word),
+            sort: fc.constantFrom('rating', 'seats', 'newest', 'colour'),
+            page: fc.oneof(fc.integer(), word),
+            limit: fc.integer({ min: -1, max: 101 }),
+            startDate: word,
+          },
+          { requiredKeys: [] },
+        ),
+        async (query) => {
+          const search = new URLSearchParams(
+            Object.entries(query).map(([name, value]) => [name, String(value)]),
+          )
+          const answer = await market.app.inject({ url: `/api/car/list?${search}` })
+          expect([200, 400]).toContain(answer.statusCode)
+          expect(answer.json().success).toBe(answer.statusCode === 200)
         },
-        { requiredKeys: [] },
       ),
-      async (query) => {
-        const search = new URLSearchParams(
-          Object.entries(query).map(([name, value]) => [name, String(value)]),
-        )
-        const answer = await market.app.inject({ url: `/api/car/list?${search}` })
-        expect([200, 400]).toContain(answer.statusCode)
-        expect(answer.json().success).toBe(answer.statusCode === 200)
-      },
-    ),
-    { numRuns: 150 },
-  )
-})
+      { numRuns: rounds, seed },
+    )
+  },
+)

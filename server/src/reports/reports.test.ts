@@ -9,6 +9,7 @@ import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { trial } from '../testing/trial.ts'
 import { reportRows } from './report-store.ts'
 
 let market: TestMarket
@@ -333,87 +334,91 @@ async function countDays({ from, to }: MonthRange) {
 const added = (lines: readonly ReportFigures[], name: keyof ReportFigures) =>
   lines.reduce((sum, line) => sum + line[name], 0)
 
-test('whatever is rented, charged and cancelled, cars, categories and months add up to the ledger, the costs and the days', async () => {
-  const rentals = fc.array(rental, { minLength: 3, maxLength: 7 })
-  const cost = { car: fc.nat(2), day: fc.nat(200), amount: fc.integer({ min: 1, max: 90_000 }) }
-  const costs = fc.array(fc.record(cost), { maxLength: 8 })
-  const back = fc.tuple(fc.nat(3), fc.nat(3))
-  const outOfService = fc.array(
-    fc.record({
-      car: fc.nat(2),
-      day: fc.integer({ min: -70, max: 3 }),
-      hours: fc.integer({ min: 1, max: 200 }),
-      time: fc.constantFrom('00:00', '12:00', '12:01', '18:30'),
-    }),
-    { minLength: 3, maxLength: 12 },
-  )
-  // After which part of its time in the market the first car left it.
-  const retirement = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
-  await fc.assert(
-    fc.asyncProperty(
-      rentals,
-      costs,
-      outOfService,
-      retirement,
-      back,
-      async (list, spent, outs, retiredAfter, [length, before]) => {
-        const categories = ['Sedan', 'Hatchback', 'Sedan']
-        const createdAt = market.clock.now()
-        const cars: string[] = []
-        for (const category of categories) cars.push(await addCar(market.db, { category, createdAt }))
-        const rented = await play(list, cars)
-        const today = nairobiDay(market.clock.now())
-        for (const { car, day, amount } of spent) await spend(cars[car] ?? '', addDays(today, -day), amount)
-        await blockAnyhow(
-          outs.map(({ car, day, time, hours }) => {
-            return { carId: cars[car] ?? '', from: nairobiInstant(addDays(today, day), time), hours }
-          }),
-        )
-        if (retiredAfter !== null) {
-          const age = Math.round((market.clock.now().getTime() - createdAt.getTime()) * retiredAfter)
-          const retired_at = new Date(createdAt.getTime() + age)
-          await market.db
-            .updateTable('cars')
-            .set({ retired_at })
-            .where('id', '=', cars[0] ?? '')
-            .execute()
-        }
-        const to = addMonths(today.slice(0, 7), -before)
-        const range = { from: addMonths(to, -length), to }
-        const counted = await countDays(range)
-        const reports = [
-          await report('car', range),
-          await report('category', range),
-          await report('month', range),
-        ]
-        const revenue = await ledgerRevenue(range)
-        const paid = await recordedCosts(range)
-        for (const { data, total, by } of reports) {
-          expect([by, added(data, 'revenue'), total.revenue]).toEqual([by, revenue, revenue])
-          expect([by, added(data, 'costs'), total.costs]).toEqual([by, paid, paid])
-          for (const name of ['daysRented', 'daysAvailable', 'lateReturns'] as const)
-            expect([name, by, added(data, name)]).toEqual([name, by, reports[0]?.total[name]])
-        }
-        expect(reports[2]?.data).toHaveLength(countMonths(range))
-        for (const { _id, daysRented, daysAvailable } of [reports[0], reports[2]].flatMap(
-          (one) => one?.data ?? [],
-        ))
-          expect({ _id, daysRented, daysAvailable }).toEqual({ _id, ...counted.get(_id) })
-        const availableCars = cars.filter((id) => (counted.get(id)?.daysAvailable ?? 0) > 0)
-        expect(reports[0]?.data.map(({ _id }) => _id)).toEqual(expect.arrayContaining(availableCars))
-        const days = [...rented].filter((one) => {
-          const day = one.slice(36)
-          return day.slice(0, 7) >= range.from && day.slice(0, 7) <= range.to && day <= today
-        })
-        const ofTheseCars = reports[0]?.data.filter(({ _id }) => cars.includes(_id)) ?? []
-        expect(added(ofTheseCars, 'daysRented')).toBe(days.length)
-        const retired = sql`update cars set retired_at = ${market.clock.now()} where retired_at is null`
-        await retired.execute(market.db)
-      },
-    ),
-    { numRuns: 15, seed: 20261124, endOnFailure: true },
-  )
-}, 300_000)
+trial(
+  'whatever is rented, charged and cancelled, cars, categories and months add up to the ledger, the costs and the days',
+  { full: 15, few: 4, seed: 20261124 },
+  async ({ rounds, seed }) => {
+    const rentals = fc.array(rental, { minLength: 3, maxLength: 7 })
+    const cost = { car: fc.nat(2), day: fc.nat(200), amount: fc.integer({ min: 1, max: 90_000 }) }
+    const costs = fc.array(fc.record(cost), { maxLength: 8 })
+    const back = fc.tuple(fc.nat(3), fc.nat(3))
+    const outOfService = fc.array(
+      fc.record({
+        car: fc.nat(2),
+        day: fc.integer({ min: -70, max: 3 }),
+        hours: fc.integer({ min: 1, max: 200 }),
+        time: fc.constantFrom('00:00', '12:00', '12:01', '18:30'),
+      }),
+      { minLength: 3, maxLength: 12 },
+    )
+    // After which part of its time in the market the first car left it.
+    const retirement = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
+    await fc.assert(
+      fc.asyncProperty(
+        rentals,
+        costs,
+        outOfService,
+        retirement,
+        back,
+        async (list, spent, outs, retiredAfter, [length, before]) => {
+          const categories = ['Sedan', 'Hatchback', 'Sedan']
+          const createdAt = market.clock.now()
+          const cars: string[] = []
+          for (const category of categories) cars.push(await addCar(market.db, { category, createdAt }))
+          const rented = await play(list, cars)
+          const today = nairobiDay(market.clock.now())
+          for (const { car, day, amount } of spent) await spend(cars[car] ?? '', addDays(today, -day), amount)
+          await blockAnyhow(
+            outs.map(({ car, day, time, hours }) => {
+              return { carId: cars[car] ?? '', from: nairobiInstant(addDays(today, day), time), hours }
+            }),
+          )
+          if (retiredAfter !== null) {
+            const age = Math.round((market.clock.now().getTime() - createdAt.getTime()) * retiredAfter)
+            const retired_at = new Date(createdAt.getTime() + age)
+            await market.db
+              .updateTable('cars')
+              .set({ retired_at })
+              .where('id', '=', cars[0] ?? '')
+              .execute()
+          }
+          const to = addMonths(today.slice(0, 7), -before)
+          const range = { from: addMonths(to, -length), to }
+          const counted = await countDays(range)
+          const reports = [
+            await report('car', range),
+            await report('category', range),
+            await report('month', range),
+          ]
+          const revenue = await ledgerRevenue(range)
+          const paid = await recordedCosts(range)
+          for (const { data, total, by } of reports) {
+            expect([by, added(data, 'revenue'), total.revenue]).toEqual([by, revenue, revenue])
+            expect([by, added(data, 'costs'), total.costs]).toEqual([by, paid, paid])
+            for (const name of ['daysRented', 'daysAvailable', 'lateReturns'] as const)
+              expect([name, by, added(data, name)]).toEqual([name, by, reports[0]?.total[name]])
+          }
+          expect(reports[2]?.data).toHaveLength(countMonths(range))
+          for (const { _id, daysRented, daysAvailable } of [reports[0], reports[2]].flatMap(
+            (one) => one?.data ?? [],
+          ))
+            expect({ _id, daysRented, daysAvailable }).toEqual({ _id, ...counted.get(_id) })
+          const availableCars = cars.filter((id) => (counted.get(id)?.daysAvailable ?? 0) > 0)
+          expect(reports[0]?.data.map(({ _id }) => _id)).toEqual(expect.arrayContaining(availableCars))
+          const days = [...rented].filter((one) => {
+            const day = one.slice(36)
+            return day.slice(0, 7) >= range.from && day.slice(0, 7) <= range.to && day <= today
+          })
+          const ofTheseCars = reports[0]?.data.filter(({ _id }) => cars.includes(_id)) ?? []
+          expect(added(ofTheseCars, 'daysRented')).toBe(days.length)
+          const retired = sql`update cars set retired_at = ${market.clock.now()} where retired_at is null`
+          await retired.execute(market.db)
+        },
+      ),
+      { numRuns: rounds, seed, endOnFailure: true },
+    )
+  },
+)
 
 test('a report reads the money of rentals and what is held from indexes', async () => {
   const today = nairobiDay(market.clock.now())

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/people.ts'
 import { addProduct, orderBody, placeOrder, settleOrder, stockOf } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { trial } from '../testing/trial.ts'
 import { expireOrders } from './lock-stock.ts'
 
 let market: TestMarket
@@ -31,54 +32,62 @@ async function outcomes<T>(calls: readonly Promise<T>[]): Promise<{ done: T[]; r
 const cancel = (person: Person, orderId: string) =>
   market.call('POST /api/order/cancel', { body: { orderId } }, person)
 
-test('fifty buyers want the last one at once: one gets it, round after round', async () => {
-  const productId = await addProduct(market, { onHand: 1 })
-  for (let round = 0; round < 12; round += 1) {
-    const channel = round % 2 === 0 ? 'mpesa' : 'whatsapp'
-    const { done, refused } = await outcomes(
-      buyers.map(async (person) => ({
-        person,
-        ...(await placeOrder(market, person, productId, { channel })),
-      })),
-    )
-    expect(done).toHaveLength(1)
-    expect(refused).toEqual(Array(49).fill('out_of_stock'))
-    expect(await stockOf(market, productId)).toEqual({ onHand: 1, reserved: 1 })
-    const [winner] = done
-    if (winner) await cancel(winner.person, winner.orderId)
-    expect(await stockOf(market, productId)).toEqual({ onHand: 1, reserved: 0 })
-    // Whoever cancels three orders in a day pauses before ordering by WhatsApp again.
-    market.clock.advance(25 * 60 * MINUTE_MS)
-  }
-}, 120_000)
-
-test('orders that name the same products in different sequences neither deadlock nor oversell', async () => {
-  const products = await Promise.all(Array.from({ length: 4 }, () => addProduct(market, { onHand: 9 })))
-  for (let round = 0; round < 5; round += 1) {
-    const { done, refused } = await outcomes(
-      buyers.map(async (person, place) => {
-        const turned = place % 2 === 0 ? products : products.toReversed()
-        const items = turned.map((_id) => ({ _id, quantity: 2 }))
-        return {
+trial(
+  'fifty buyers want the last one at once: one gets it, round after round',
+  { full: 12, few: 4 },
+  async ({ rounds }) => {
+    const productId = await addProduct(market, { onHand: 1 })
+    for (let round = 0; round < rounds; round += 1) {
+      const channel = round % 2 === 0 ? 'mpesa' : 'whatsapp'
+      const { done, refused } = await outcomes(
+        buyers.map(async (person) => ({
           person,
-          ...(await market.call(
-            'POST /api/order/place',
-            { body: { ...orderBody('', whatsapp), items } },
-            person,
-          )),
-        }
-      }),
-    )
-    expect(done).toHaveLength(4)
-    expect(new Set(refused)).toEqual(new Set(['out_of_stock']))
-    for (const productId of products) {
-      expect(await stockOf(market, productId)).toEqual({ onHand: 9, reserved: 8 })
+          ...(await placeOrder(market, person, productId, { channel })),
+        })),
+      )
+      expect(done).toHaveLength(1)
+      expect(refused).toEqual(Array(49).fill('out_of_stock'))
+      expect(await stockOf(market, productId)).toEqual({ onHand: 1, reserved: 1 })
+      const [winner] = done
+      if (winner) await cancel(winner.person, winner.orderId)
+      expect(await stockOf(market, productId)).toEqual({ onHand: 1, reserved: 0 })
+      // Whoever cancels three orders in a day pauses before ordering by WhatsApp again.
+      market.clock.advance(25 * 60 * MINUTE_MS)
     }
-    for (const { person, orderId } of done) await cancel(person, orderId)
-    // Whoever cancels three orders in a day pauses before ordering by WhatsApp again.
-    market.clock.advance(25 * 60 * MINUTE_MS)
-  }
-}, 120_000)
+  },
+)
+
+trial(
+  'orders that name the same products in different sequences neither deadlock nor oversell',
+  { full: 5, few: 2 },
+  async ({ rounds }) => {
+    const products = await Promise.all(Array.from({ length: 4 }, () => addProduct(market, { onHand: 9 })))
+    for (let round = 0; round < rounds; round += 1) {
+      const { done, refused } = await outcomes(
+        buyers.map(async (person, place) => {
+          const turned = place % 2 === 0 ? products : products.toReversed()
+          const items = turned.map((_id) => ({ _id, quantity: 2 }))
+          return {
+            person,
+            ...(await market.call(
+              'POST /api/order/place',
+              { body: { ...orderBody('', whatsapp), items } },
+              person,
+            )),
+          }
+        }),
+      )
+      expect(done).toHaveLength(4)
+      expect(new Set(refused)).toEqual(new Set(['out_of_stock']))
+      for (const productId of products) {
+        expect(await stockOf(market, productId)).toEqual({ onHand: 9, reserved: 8 })
+      }
+      for (const { person, orderId } of done) await cancel(person, orderId)
+      // Whoever cancels three orders in a day pauses before ordering by WhatsApp again.
+      market.clock.advance(25 * 60 * MINUTE_MS)
+    }
+  },
+)
 
 test('expired orders release their stock to concurrent requests and to the scheduled task, without a deadlock', async () => {
   const products = await Promise.all(Array.from({ length: 3 }, () => addProduct(market, { onHand: 6 })))

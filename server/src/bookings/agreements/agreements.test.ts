@@ -19,6 +19,7 @@ import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.t
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { postForm } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 import { deleteDraft, insertAgreement } from './agreement-store.ts'
 import { makeAgreement, makeLateAgreements } from './make-agreement.ts'
 import { personalAgreements } from './read-agreements.ts'
@@ -376,36 +377,42 @@ test('the file of an agreement that is just being made goes with its account too
   expect(await findPrivateFile(market.deps, fileId)).toBeUndefined()
 })
 
-test('twenty runs of the job beside each other make one agreement, one file that stays and one mail', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const person = await market.signUp()
-    customer = person
-    const bookingId = await rent('active')
-    const runs = Array.from({ length: 20 }, () => makeAgreement(market.deps, { bookingId, kind: 'handover' }))
-    await Promise.all(runs)
-    const rows = await market.db
-      .selectFrom('agreements')
-      .selectAll()
-      .where('booking_id', '=', bookingId)
-      .execute()
-    expect(rows).toHaveLength(1)
-    const kept = await market.db
-      .selectFrom('private_files')
-      .select('id')
-      .where('kind', '=', 'agreement')
-      .where('delete_after', 'is', null)
-      .where(
-        'id',
-        'in',
-        rows.map(({ file_id }) => file_id),
+trial(
+  'twenty runs of the job beside each other make one agreement, one file that stays and one mail',
+  { full: 5, few: 2 },
+  async ({ rounds }) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await market.signUp()
+      customer = person
+      const bookingId = await rent('active')
+      const runs = Array.from({ length: 20 }, () =>
+        makeAgreement(market.deps, { bookingId, kind: 'handover' }),
       )
-      .execute()
-    expect(kept).toHaveLength(1)
-    const { accountId } = person
-    const mails = await readMails(market.db, { accountId, kind: 'booking_agreement_made' })
-    expect(mails).toHaveLength(1)
-  }
-})
+      await Promise.all(runs)
+      const rows = await market.db
+        .selectFrom('agreements')
+        .selectAll()
+        .where('booking_id', '=', bookingId)
+        .execute()
+      expect(rows).toHaveLength(1)
+      const kept = await market.db
+        .selectFrom('private_files')
+        .select('id')
+        .where('kind', '=', 'agreement')
+        .where('delete_after', 'is', null)
+        .where(
+          'id',
+          'in',
+          rows.map(({ file_id }) => file_id),
+        )
+        .execute()
+      expect(kept).toHaveLength(1)
+      const { accountId } = person
+      const mails = await readMails(market.db, { accountId, kind: 'booking_agreement_made' })
+      expect(mails).toHaveLength(1)
+    }
+  },
+)
 
 test('a run that ends at any step leaves nothing behind, and the next one makes the agreement', async () => {
   const bookingId = await rent('active')

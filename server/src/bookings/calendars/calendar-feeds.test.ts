@@ -3,15 +3,14 @@ import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-d
 import { ApiError, type CallOptions } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createDeps } from '../../start/open-market.ts'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
+import { trial } from '../../testing/trial.ts'
 
 const TODAY = nairobiDay(BOOKING_MORNING)
 const day = (offset: number) => addDays(TODAY, offset)
@@ -117,47 +116,51 @@ const Taken = fc.record({
   ),
 })
 
-test('a feed equals the board, whatever is booked and blocked', async () => {
-  let compared = 0
-  let round = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(Taken, { maxLength: 6 }), async (taken) => {
-      round += 1
-      const names = [`Mazda ${round}x Demio`, `Mazda ${round}x Axela`]
-      const cars: string[] = []
-      for (const name of names) cars.push(await addCar(market.db, { name }))
-      for (const { car, from, days, as } of taken) {
-        const carId = cars[car] ?? ''
-        const made = as === 'block' ? block(carId, from, from + days) : bookAs(carId, from, from + days, as)
-        await made.catch((error: unknown) => {
-          if (!(error instanceof ApiError && error.code === 'car_taken')) throw error
-        })
-      }
-      const board = await boardOf(`${round}x`)
-      const whole = entriesOf((await readFrom(await makeFeed())).body)
-      const expected = (ofAll: boolean) => (span: (typeof board)[number]) => {
-        const what = span.kind === 'block' ? 'Blocked' : `${span.reference}, ${stateWord(span.status)}`
-        return {
-          id: span._id,
-          from: Date.parse(span.startsAt),
-          until: Date.parse(span.endsAt),
-          summary: ofAll ? `${span.car}: ${what}` : what,
-          isTentative: span.status === 'pending',
+trial(
+  'a feed equals the board, whatever is booked and blocked',
+  { full: 20, few: 6, seed: 7 },
+  async ({ rounds, seed }) => {
+    let compared = 0
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(Taken, { maxLength: 6 }), async (taken) => {
+        round += 1
+        const names = [`Mazda ${round}x Demio`, `Mazda ${round}x Axela`]
+        const cars: string[] = []
+        for (const name of names) cars.push(await addCar(market.db, { name }))
+        for (const { car, from, days, as } of taken) {
+          const carId = cars[car] ?? ''
+          const made = as === 'block' ? block(carId, from, from + days) : bookAs(carId, from, from + days, as)
+          await made.catch((error: unknown) => {
+            if (!(error instanceof ApiError && error.code === 'car_taken')) throw error
+          })
         }
-      }
-      expect(byId(whole.filter(({ summary }) => summary.includes(`${round}x`)))).toEqual(
-        byId(board.map(expected(true))),
-      )
-      for (const [at, carId] of cars.entries()) {
-        const one = entriesOf((await readFrom(await makeFeed(carId))).body)
-        expect(byId(one)).toEqual(byId(board.filter(({ car }) => car === names[at]).map(expected(false))))
-      }
-      compared += board.length
-    }),
-    { numRuns: 20, seed: 7 },
-  )
-  expect(compared).toBeGreaterThan(30)
-})
+        const board = await boardOf(`${round}x`)
+        const whole = entriesOf((await readFrom(await makeFeed())).body)
+        const expected = (ofAll: boolean) => (span: (typeof board)[number]) => {
+          const what = span.kind === 'block' ? 'Blocked' : `${span.reference}, ${stateWord(span.status)}`
+          return {
+            id: span._id,
+            from: Date.parse(span.startsAt),
+            until: Date.parse(span.endsAt),
+            summary: ofAll ? `${span.car}: ${what}` : what,
+            isTentative: span.status === 'pending',
+          }
+        }
+        expect(byId(whole.filter(({ summary }) => summary.includes(`${round}x`)))).toEqual(
+          byId(board.map(expected(true))),
+        )
+        for (const [at, carId] of cars.entries()) {
+          const one = entriesOf((await readFrom(await makeFeed(carId))).body)
+          expect(byId(one)).toEqual(byId(board.filter(({ car }) => car === names[at]).map(expected(false))))
+        }
+        compared += board.length
+      }),
+      { numRuns: rounds, seed },
+    )
+    expect(compared).toBeGreaterThan(30)
+  },
+)
 
 type Status = Exclude<(typeof Taken extends fc.Arbitrary<infer T> ? T : never)['as'], 'block'>
 

@@ -3,15 +3,14 @@ import type { ImportProblem } from '@twende/contract/bookings/calendar-link-rout
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { calendarFile, calendarInstant } from '@twende/contract/calendar-file.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 import type { FetchedCalendar } from './fetch-calendar.ts'
 import { importCalendars } from './import-calendar.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 const TODAY = nairobiDay(BOOKING_MORNING)
 const day = (offset: number) => addDays(TODAY, offset)
@@ -324,81 +323,89 @@ describe('the calendar of another program', () => {
   })
 })
 
-test('whatever a calendar says, in turns with bookings: no booking is touched, and its free times are blocked', async () => {
-  const Span = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 6 }))
-  const Step = fc.record({
-    calendar: fc.array(Span, { maxLength: 5 }),
-    booking: Span,
-    advanceHours: fc.nat(30),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(Step, { minLength: 1, maxLength: 4 }), async (steps) => {
-      market.clock.set(BOOKING_MORNING)
+trial(
+  'whatever a calendar says, in turns with bookings: no booking is touched, and its free times are blocked',
+  { full: 12, few: 4 },
+  async ({ rounds, seed }) => {
+    const Span = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 6 }))
+    const Step = fc.record({
+      calendar: fc.array(Span, { maxLength: 5 }),
+      booking: Span,
+      advanceHours: fc.nat(30),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(Step, { minLength: 1, maxLength: 4 }), async (steps) => {
+        market.clock.set(BOOKING_MORNING)
+        await market.db.deleteFrom('calendar_imports').execute()
+        const carId = await addCar(market.db)
+        answer = () => calendarOf()
+        await addImport(carId)
+        for (const { calendar, booking, advanceHours } of steps) {
+          market.clock.advance(advanceHours * 3_600_000)
+          await book(carId, booking[0] + 5, booking[0] + 5 + booking[1]).catch(() => {})
+          const spans = calendar.map(([from, days]) => [from, from + days] as const)
+          answer = () => calendarOf(...spans)
+          await readAll()
+          const now = market.clock.now()
+          const taken = await market.db
+            .selectFrom('bookings')
+            .select(['starts_at', 'occupied_until', 'status'])
+            .where('car_id', '=', carId)
+            .where('status', '=', 'pending')
+            .execute()
+          const blocks = await market.db
+            .selectFrom('car_blocks')
+            .select(['starts_at', 'ends_at'])
+            .where('car_id', '=', carId)
+            .execute()
+          // Each hour from now on is blocked when the calendar has it and no booking does.
+          for (
+            let hour = Math.ceil(now.getTime() / 3_600_000);
+            hour < at(50).getTime() / 3_600_000;
+            hour += 1
+          ) {
+            const instant = new Date(hour * 3_600_000 + 1)
+            const wanted = spans.some(([from, to]) => at(from) <= instant && instant < at(to))
+            const booked = taken.some((row) => row.starts_at <= instant && instant < row.occupied_until)
+            const blocked = blocks.some((row) => row.starts_at <= instant && instant < row.ends_at)
+            expect(blocked).toBe(wanted && !booked)
+          }
+        }
+      }),
+      { numRuns: rounds, seed },
+    )
+  },
+)
+
+trial(
+  'a booking and a reading of the calendar at the same moment: one of them gets the car',
+  { full: 15, few: 5 },
+  async ({ rounds }) => {
+    let booked = 0
+    for (let round = 0; round < rounds; round += 1) {
       await market.db.deleteFrom('calendar_imports').execute()
       const carId = await addCar(market.db)
       answer = () => calendarOf()
       await addImport(carId)
-      for (const { calendar, booking, advanceHours } of steps) {
-        market.clock.advance(advanceHours * 3_600_000)
-        await book(carId, booking[0] + 5, booking[0] + 5 + booking[1]).catch(() => {})
-        const spans = calendar.map(([from, days]) => [from, from + days] as const)
-        answer = () => calendarOf(...spans)
-        await readAll()
-        const now = market.clock.now()
-        const taken = await market.db
-          .selectFrom('bookings')
-          .select(['starts_at', 'occupied_until', 'status'])
-          .where('car_id', '=', carId)
-          .where('status', '=', 'pending')
-          .execute()
-        const blocks = await market.db
-          .selectFrom('car_blocks')
-          .select(['starts_at', 'ends_at'])
-          .where('car_id', '=', carId)
-          .execute()
-        // Each hour from now on is blocked when the calendar has it and no booking does.
-        for (
-          let hour = Math.ceil(now.getTime() / 3_600_000);
-          hour < at(50).getTime() / 3_600_000;
-          hour += 1
-        ) {
-          const instant = new Date(hour * 3_600_000 + 1)
-          const wanted = spans.some(([from, to]) => at(from) <= instant && instant < at(to))
-          const booked = taken.some((row) => row.starts_at <= instant && instant < row.occupied_until)
-          const blocked = blocks.some((row) => row.starts_at <= instant && instant < row.ends_at)
-          expect(blocked).toBe(wanted && !booked)
-        }
-      }
-    }),
-    { numRuns: 12 },
-  )
-})
-
-test('a booking and a reading of the calendar at the same moment: one of them gets the car', async () => {
-  let booked = 0
-  for (let round = 0; round < 15; round += 1) {
-    await market.db.deleteFrom('calendar_imports').execute()
-    const carId = await addCar(market.db)
-    answer = () => calendarOf()
-    await addImport(carId)
-    answer = () => calendarOf([5, 8])
-    const customer = await market.signUp()
-    const [made] = await Promise.all([
-      setTimeout(round % 5).then(() =>
-        bookCar(market, customer, carId, { startDate: day(6), endDate: day(7) }).then(
-          () => 1,
-          (error: unknown) => {
-            expect(error).toMatchObject({ code: 'car_taken' })
-            return 0
-          },
+      answer = () => calendarOf([5, 8])
+      const customer = await market.signUp()
+      const [made] = await Promise.all([
+        setTimeout(round % 5).then(() =>
+          bookCar(market, customer, carId, { startDate: day(6), endDate: day(7) }).then(
+            () => 1,
+            (error: unknown) => {
+              expect(error).toMatchObject({ code: 'car_taken' })
+              return 0
+            },
+          ),
         ),
-      ),
-      readAll(),
-    ])
-    booked += made
-    const { conflicts = [] } = (await importOf(carId)) ?? {}
-    expect(conflicts.length).toBe(made)
-    expect((await blocksOf(carId)).length).toBe(made + 1)
-  }
-  expect(booked).toBeLessThanOrEqual(25)
-})
+        readAll(),
+      ])
+      booked += made
+      const { conflicts = [] } = (await importOf(carId)) ?? {}
+      expect(conflicts.length).toBe(made)
+      expect((await blocksOf(carId)).length).toBe(made + 1)
+    }
+    expect(booked).toBeLessThanOrEqual(25)
+  },
+)

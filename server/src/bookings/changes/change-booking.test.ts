@@ -3,7 +3,7 @@ import { changedPrice } from '@twende/contract/bookings/booking-change.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { priceRulesOf } from '../../prices/read-prices.ts'
 import { handOver } from '../../testing/condition-reports.ts'
@@ -16,10 +16,9 @@ import type { Person } from '../../testing/people.ts'
 import { addPriceRule } from '../../testing/price-rules.ts'
 import { BOOKING_MORNING, bookCar, historyOf, moveBookingOn, payBooking } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { storedPrice } from '../price-of-rental.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let market: TestMarket
 let staff: Person
@@ -296,96 +295,104 @@ test('the same request with the same key changes and asks once', async () => {
   expect(await refundsOf(booking)).toHaveLength(1)
 })
 
-test('fifty rivals for the same days, four times: one has them, and nobody is left with money paid for nothing', async () => {
-  for (let round = 0; round < 4; round += 1) {
-    // Others in each round, since nobody may hold more than three cars unpaid.
-    const rivals = await Promise.all(Array.from({ length: 48 }, () => market.signUp()))
-    const carId = await addCar(market.db, { pricePerDay: 1_000 })
-    const [one, other] = [await market.signUp(), await market.signUp()]
-    const before = await booked(2, { carId, by: one })
-    const after = await bookCar(market, other, carId, period(6, 8))
-    await moveBookingOn(market, staff, after._id, 'confirmed')
-    await change(before, period(0, 5), { by: one })
-    await change(after, period(3, 8), { by: other })
-    const news = rivals.map((rival) => onceAvailable(() => bookCar(market, rival, carId, period(3, 5))))
-    const ends = await Promise.allSettled([
-      onceAvailable(() => payBooking(market, before._id)),
-      ...(round % 2 === 0 ? news : []),
-      onceAvailable(() => payBooking(market, after._id)),
-      ...(round % 2 === 0 ? [] : news),
-    ])
-    const made = ends.filter((end) => end.status === 'fulfilled' && end.value !== undefined).length
-    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
-    expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['car_taken'] : []))
-    const changed = [await seen(before, one), await seen(after, other)].filter(
-      ({ totalDays }) => totalDays === 5,
-    )
-    expect(made + changed.length).toBe(1)
-    const back = [...(await refundsOf(before)), ...(await refundsOf(after))]
-    expect(back).toHaveLength(2 - changed.length)
-    const taken = market.db.selectFrom('car_calendar').select('booking_id').where('car_id', '=', carId)
-    expect(await taken.execute()).toHaveLength(2 + made)
-  }
-  await expectBalanced(market)
-})
-
-test('after random changes, a booking costs the sum of its days, and the ledger holds just that', async () => {
-  const carId = await addCar(market.db, { pricePerDay: 1_000 })
-  await addPriceRule(market, { name: 'Weekend', kind: 'day_price', value: 1_700, carId, weekdays: [6, 7] })
-  await addPriceRule(market, { name: 'Week', kind: 'length_discount', value: 10, fromDays: 7, carId })
-  const step = fc.record({
-    from: fc.integer({ min: 0, max: 20 }),
-    days: fc.integer({ min: 1, max: 9 }),
-    price: fc.integer({ min: 500, max: 3_000 }),
-    pays: fc.boolean(),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
-      await market.db.updateTable('cars').set({ price_per_day: 1_000 }).where('id', '=', carId).execute()
-      const booking = await booked(3, { carId })
-      for (const { from, days, price, pays } of steps) {
-        await market.db.updateTable('cars').set({ price_per_day: price }).where('id', '=', carId).execute()
-        const row = await findBooking(market.db, booking._id)
-        if (!row) throw new Error('no such booking')
-        const to = period(from, from + days)
-        const isSame = row.start_date === to.startDate && row.end_date === to.endDate
-        if (isSame) continue
-        const expected = changedPrice(
-          { startDate: row.start_date, pricePerDay: row.price_per_day, snapshot: storedPrice(row) },
-          to,
-          {
-            pricePerDay: price,
-            rules: await priceRulesOf(market.db, { carId, category: booking.carCategory }),
-          },
-        )
-        const { payment } = await change(booking, to)
-        if (payment && pays) await payBooking(market, booking._id)
-        else if (payment) {
-          await market.db
-            .updateTable('payments')
-            .set({ status: 'expired', outcome: 'timed_out' })
-            .where('id', '=', payment._id)
-            .execute()
-        }
-        const now = await seen(booking)
-        expect(now.finalAmount).toBe(payment && !pays ? row.final_amount : expected.finalAmount)
-        const refunds = await refundsOf(booking)
-        const balance = await findBalance(market.db, { type: 'booking', id: booking._id })
-        expect(balance).toMatchObject({
-          price: now.finalAmount,
-          receivable: 0,
-          unapplied: 0,
-          refundsPayable: refunds.reduce((sum, { amount }) => sum + amount, 0),
-        })
-      }
-      const params = { bookingId: booking._id }
-      await market.call(
-        'POST /api/admin/booking/:bookingId/cancel',
-        { params, body: { reason: 'Done' } },
-        staff,
+trial(
+  'rivals for the same days at once: one has them, and nobody is left with money paid for nothing',
+  { full: 12, few: 2 },
+  async ({ rounds }) => {
+    for (let round = 0; round < rounds; round += 1) {
+      // Others in each round, since nobody may hold more than three cars unpaid.
+      const rivals = await Promise.all(Array.from({ length: 18 }, () => market.signUp()))
+      const carId = await addCar(market.db, { pricePerDay: 1_000 })
+      const [one, other] = [await market.signUp(), await market.signUp()]
+      const before = await booked(2, { carId, by: one })
+      const after = await bookCar(market, other, carId, period(6, 8))
+      await moveBookingOn(market, staff, after._id, 'confirmed')
+      await change(before, period(0, 5), { by: one })
+      await change(after, period(3, 8), { by: other })
+      const news = rivals.map((rival) => onceAvailable(() => bookCar(market, rival, carId, period(3, 5))))
+      const ends = await Promise.allSettled([
+        onceAvailable(() => payBooking(market, before._id)),
+        ...(round % 2 === 0 ? news : []),
+        onceAvailable(() => payBooking(market, after._id)),
+        ...(round % 2 === 0 ? [] : news),
+      ])
+      const made = ends.filter((end) => end.status === 'fulfilled' && end.value !== undefined).length
+      const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
+      expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['car_taken'] : []))
+      const changed = [await seen(before, one), await seen(after, other)].filter(
+        ({ totalDays }) => totalDays === 5,
       )
-    }),
-    { numRuns: 12 },
-  )
-  await expectBalanced(market)
-})
+      expect(made + changed.length).toBe(1)
+      const back = [...(await refundsOf(before)), ...(await refundsOf(after))]
+      expect(back).toHaveLength(2 - changed.length)
+      const taken = market.db.selectFrom('car_calendar').select('booking_id').where('car_id', '=', carId)
+      expect(await taken.execute()).toHaveLength(2 + made)
+    }
+    await expectBalanced(market)
+  },
+)
+
+trial(
+  'after random changes, a booking costs the sum of its days, and the ledger holds just that',
+  { full: 12, few: 5 },
+  async ({ rounds, seed }) => {
+    const carId = await addCar(market.db, { pricePerDay: 1_000 })
+    await addPriceRule(market, { name: 'Weekend', kind: 'day_price', value: 1_700, carId, weekdays: [6, 7] })
+    await addPriceRule(market, { name: 'Week', kind: 'length_discount', value: 10, fromDays: 7, carId })
+    const step = fc.record({
+      from: fc.integer({ min: 0, max: 20 }),
+      days: fc.integer({ min: 1, max: 9 }),
+      price: fc.integer({ min: 500, max: 3_000 }),
+      pays: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+        await market.db.updateTable('cars').set({ price_per_day: 1_000 }).where('id', '=', carId).execute()
+        const booking = await booked(3, { carId })
+        for (const { from, days, price, pays } of steps) {
+          await market.db.updateTable('cars').set({ price_per_day: price }).where('id', '=', carId).execute()
+          const row = await findBooking(market.db, booking._id)
+          if (!row) throw new Error('no such booking')
+          const to = period(from, from + days)
+          const isSame = row.start_date === to.startDate && row.end_date === to.endDate
+          if (isSame) continue
+          const expected = changedPrice(
+            { startDate: row.start_date, pricePerDay: row.price_per_day, snapshot: storedPrice(row) },
+            to,
+            {
+              pricePerDay: price,
+              rules: await priceRulesOf(market.db, { carId, category: booking.carCategory }),
+            },
+          )
+          const { payment } = await change(booking, to)
+          if (payment && pays) await payBooking(market, booking._id)
+          else if (payment) {
+            await market.db
+              .updateTable('payments')
+              .set({ status: 'expired', outcome: 'timed_out' })
+              .where('id', '=', payment._id)
+              .execute()
+          }
+          const now = await seen(booking)
+          expect(now.finalAmount).toBe(payment && !pays ? row.final_amount : expected.finalAmount)
+          const refunds = await refundsOf(booking)
+          const balance = await findBalance(market.db, { type: 'booking', id: booking._id })
+          expect(balance).toMatchObject({
+            price: now.finalAmount,
+            receivable: 0,
+            unapplied: 0,
+            refundsPayable: refunds.reduce((sum, { amount }) => sum + amount, 0),
+          })
+        }
+        const params = { bookingId: booking._id }
+        await market.call(
+          'POST /api/admin/booking/:bookingId/cancel',
+          { params, body: { reason: 'Done' } },
+          staff,
+        )
+      }),
+      { numRuns: rounds, seed },
+    )
+    await expectBalanced(market)
+  },
+)

@@ -8,6 +8,7 @@ import { farAhead, openPayingMarket, type PayingMarket } from '../../testing/pay
 import type { Person } from '../../testing/people.ts'
 import { bookCar, historyOf, moveBookingOn } from '../../testing/renting.ts'
 import { drawCode } from '../../testing/selling.ts'
+import { trial } from '../../testing/trial.ts'
 
 let market: PayingMarket
 let staff: Person
@@ -169,45 +170,53 @@ describe('the deposit of a booking', () => {
     ).rejects.toMatchObject({ constraint: 'deposit_is_taken_before_handover' })
   })
 
-  test('is taken once and given back once, however many do it at the same moment', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const { params, bookingId } = await book()
-      const won = async (requests: Promise<unknown>[]) =>
-        (await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled').length
-      expect(await won([take(params), take(params), take(params)])).toBe(1)
-      expect(await won([handOver(params), handOver(params)])).toBe(1)
-      await takeBack(params)
-      expect(await won([settle(params), settle(params), settle(params)])).toBe(1)
-      expect(await depositOf(bookingId)).toMatchObject({ held: 0, owedBack: 10_000 })
-    }
-  })
+  trial(
+    'is taken once and given back once, however many do it at the same moment',
+    { full: 8, few: 3 },
+    async ({ rounds }) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const { params, bookingId } = await book()
+        const won = async (requests: Promise<unknown>[]) =>
+          (await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled').length
+        expect(await won([take(params), take(params), take(params)])).toBe(1)
+        expect(await won([handOver(params), handOver(params)])).toBe(1)
+        await takeBack(params)
+        expect(await won([settle(params), settle(params), settle(params)])).toBe(1)
+        expect(await depositOf(bookingId)).toMatchObject({ held: 0, owedBack: 10_000 })
+      }
+    },
+  )
 })
 
-test('a part of a deposit that is given back while its booking is cancelled is owed back once', async () => {
-  await market.phoneBehaves({ phone: '254712345679', resultCode: '0', actsAfterMs: 0, paysAmount: 4_000 })
-  for (let round = 0; round < 20; round += 1) {
-    const { params, bookingId, customer } = await book()
-    const { _id: id } = await depositOf(bookingId)
-    await market.pay(customer, id, '254712345679', 'deposit')
-    await expect.poll(async () => (await depositOf(bookingId)).held, { timeout: 15_000 }).toBe(4_000)
-    const payment = await market.db
-      .selectFrom('payments')
-      .select('id')
-      .where('payable_id', '=', id)
-      .executeTakeFirstOrThrow()
-    const cancelled = { params, body: { reason: 'The car broke down' } }
-    const decided = {
-      params: { paymentId: payment.id },
-      body: { decision: 'giveBack', reason: 'Too little' },
-    } as const
-    const cancel = () => market.call('POST /api/admin/booking/:bookingId/cancel', cancelled, staff)
-    const giveBack = () => market.call('POST /api/admin/payment/:paymentId/decide', decided, admin)
-    const ends = await Promise.allSettled(round % 2 === 0 ? [cancel(), giveBack()] : [giveBack(), cancel()])
-    const codes = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
-    expect(codes.filter((code) => code !== 'payment_wrong_state')).toEqual([])
-    expect(await depositOf(bookingId)).toMatchObject({ held: 0, owedBack: 4_000 })
-  }
-})
+trial(
+  'a part of a deposit that is given back while its booking is cancelled is owed back once',
+  { full: 20, few: 6 },
+  async ({ rounds }) => {
+    await market.phoneBehaves({ phone: '254712345679', resultCode: '0', actsAfterMs: 0, paysAmount: 4_000 })
+    for (let round = 0; round < rounds; round += 1) {
+      const { params, bookingId, customer } = await book()
+      const { _id: id } = await depositOf(bookingId)
+      await market.pay(customer, id, '254712345679', 'deposit')
+      await expect.poll(async () => (await depositOf(bookingId)).held, { timeout: 15_000 }).toBe(4_000)
+      const payment = await market.db
+        .selectFrom('payments')
+        .select('id')
+        .where('payable_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const cancelled = { params, body: { reason: 'The car broke down' } }
+      const decided = {
+        params: { paymentId: payment.id },
+        body: { decision: 'giveBack', reason: 'Too little' },
+      } as const
+      const cancel = () => market.call('POST /api/admin/booking/:bookingId/cancel', cancelled, staff)
+      const giveBack = () => market.call('POST /api/admin/payment/:paymentId/decide', decided, admin)
+      const ends = await Promise.allSettled(round % 2 === 0 ? [cancel(), giveBack()] : [giveBack(), cancel()])
+      const codes = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
+      expect(codes.filter((code) => code !== 'payment_wrong_state')).toEqual([])
+      expect(await depositOf(bookingId)).toMatchObject({ held: 0, owedBack: 4_000 })
+    }
+  },
+)
 
 test('money that came instead of a deposit, and is less, goes back though the deposit was recorded', async () => {
   const { bookingId, customer } = await book()

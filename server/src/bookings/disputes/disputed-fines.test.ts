@@ -9,6 +9,7 @@ import { readMails } from '../../testing/mailbox.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, historyOf } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 
 let market: TestMarket
 let staff: Person
@@ -202,43 +203,51 @@ const settled = (sent: Promise<unknown>) =>
     (error) => error.code as string,
   )
 
-test('of two clerks who decide on a fine at once one is right, in every round', async () => {
-  for (let round = 0; round < 25; round += 1) {
-    const rental = await fined()
-    await dispute(rental)
-    const ends = await Promise.all([
-      settled(decide(rental, { decision: 'withdrawn', amount: 1_000 }, staff)),
-      settled(decide(rental, { decision: round % 2 === 0 ? 'kept' : 'withdrawn' }, colleague)),
-      settled(decide(rental, { decision: 'withdrawn', amount: 1_000 }, colleague)),
-    ])
-    expect(ends.toSorted()).toEqual(['dispute_wrong_state', 'dispute_wrong_state', 'done'])
-    const { owed, fines } = await finesOf(rental)
-    const [fine] = fines
-    expect(owed).toBe(3_000 - (fine?.dispute?.withdrawn ?? 0))
-    expect(fine?.withdrawnAt === null).toBe(owed > 0)
-  }
-  await expectBalanced(market)
-})
-
-test('of a dispute and a withdrawal of the same fine at once one comes first, and nothing is withdrawn twice', async () => {
-  const seen = new Set<string>()
-  // The head start of the withdrawal grows, so that each side wins sometimes, however slow the machine is.
-  for (let round = 0; round < 25 || seen.size < 2; round += 1) {
-    const rental = await fined()
-    await take(rental, 3_000)
-    const disputing = async () => {
-      if (round % 2 === 1) await setTimeout(2 ** Math.floor(round / 4))
-      return settled(dispute(rental))
+trial(
+  'of two clerks who decide on a fine at once one is right, in every round',
+  { full: 25, few: 5 },
+  async ({ rounds }) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const rental = await fined()
+      await dispute(rental)
+      const ends = await Promise.all([
+        settled(decide(rental, { decision: 'withdrawn', amount: 1_000 }, staff)),
+        settled(decide(rental, { decision: round % 2 === 0 ? 'kept' : 'withdrawn' }, colleague)),
+        settled(decide(rental, { decision: 'withdrawn', amount: 1_000 }, colleague)),
+      ])
+      expect(ends.toSorted()).toEqual(['dispute_wrong_state', 'dispute_wrong_state', 'done'])
+      const { owed, fines } = await finesOf(rental)
+      const [fine] = fines
+      expect(owed).toBe(3_000 - (fine?.dispute?.withdrawn ?? 0))
+      expect(fine?.withdrawnAt === null).toBe(owed > 0)
     }
-    const ends = (await Promise.all([disputing(), settled(withdraw(rental))])).join()
-    expect(['done,fine_disputed', 'dispute_wrong_state,done']).toContain(ends)
-    seen.add(ends)
-    if (ends.startsWith('done')) await decide(rental, { decision: 'withdrawn' })
-    expect(await refundsOf(rental.bookingId)).toEqual([{ amount: 3_000, reason: 'charge_withdrawn' }])
-    expect((await finesOf(rental)).owed).toBe(0)
-  }
-  await expectBalanced(market)
-})
+    await expectBalanced(market)
+  },
+)
+
+trial(
+  'of a dispute and a withdrawal of the same fine at once one comes first, and nothing is withdrawn twice',
+  { full: 25, few: 4 },
+  async ({ rounds }) => {
+    const seen = new Set<string>()
+    // The head start of the withdrawal grows, so that each side wins sometimes, however slow the machine is.
+    for (let round = 0; round < rounds || seen.size < 2; round += 1) {
+      const rental = await fined()
+      await take(rental, 3_000)
+      const disputing = async () => {
+        if (round % 2 === 1) await setTimeout(2 ** Math.floor(round / 4))
+        return settled(dispute(rental))
+      }
+      const ends = (await Promise.all([disputing(), settled(withdraw(rental))])).join()
+      expect(['done,fine_disputed', 'dispute_wrong_state,done']).toContain(ends)
+      seen.add(ends)
+      if (ends.startsWith('done')) await decide(rental, { decision: 'withdrawn' })
+      expect(await refundsOf(rental.bookingId)).toEqual([{ amount: 3_000, reason: 'charge_withdrawn' }])
+      expect((await finesOf(rental)).owed).toBe(0)
+    }
+    await expectBalanced(market)
+  },
+)
 
 test('the database refuses a dispute of another fine, too late, twice, and a withdrawal before or against the decision', async () => {
   const [rental, other] = [await fined(), await fined()]

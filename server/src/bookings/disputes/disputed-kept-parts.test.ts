@@ -9,6 +9,7 @@ import { readMails } from '../../testing/mailbox.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, historyOf } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 import { personalDisputes } from './read-charges.ts'
 
 const HOUR_MS = 3_600_000
@@ -238,50 +239,58 @@ const settled = (sent: Promise<unknown>) =>
     (error) => error.code as string,
   )
 
-test('of two clerks who decide at once one is right, in every round', async () => {
-  for (let round = 0; round < 25; round += 1) {
-    const rental = await kept()
-    await dispute(rental)
-    const ends = await Promise.all([
-      settled(decide(rental, { decision: 'withdrawn', amount: 1_000 }, staff)),
-      settled(decide(rental, { decision: round % 2 === 0 ? 'kept' : 'withdrawn' }, colleague)),
-      settled(decide(rental, { decision: 'withdrawn', amount: 1_000 }, colleague)),
-    ])
-    expect(ends.toSorted()).toEqual(['dispute_wrong_state', 'dispute_wrong_state', 'done'])
-    const { held, kept: parts } = await depositOf(rental)
-    const [part] = parts
-    expect(part?.released).toBe(part?.dispute?.withdrawn)
-    expect(held).toBe(7_000 + (part?.released ?? 0))
-  }
-  await expectBalanced(market)
-})
-
-test('a dispute, the release of the same part and the return of the rest at once lose no money and leave nothing undecided', async () => {
-  const seen = new Set<string>()
-  // The head start of the release grows, so that each side wins sometimes, however slow the machine is.
-  for (let round = 0; round < 25 || seen.size < 2; round += 1) {
-    const rental = await kept()
-    const disputing = async () => {
-      if (round % 2 === 1) await setTimeout(2 ** Math.floor(round / 4))
-      return settled(dispute(rental))
+trial(
+  'of two clerks who decide at once one is right, in every round',
+  { full: 25, few: 5 },
+  async ({ rounds }) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const rental = await kept()
+      await dispute(rental)
+      const ends = await Promise.all([
+        settled(decide(rental, { decision: 'withdrawn', amount: 1_000 }, staff)),
+        settled(decide(rental, { decision: round % 2 === 0 ? 'kept' : 'withdrawn' }, colleague)),
+        settled(decide(rental, { decision: 'withdrawn', amount: 1_000 }, colleague)),
+      ])
+      expect(ends.toSorted()).toEqual(['dispute_wrong_state', 'dispute_wrong_state', 'done'])
+      const { held, kept: parts } = await depositOf(rental)
+      const [part] = parts
+      expect(part?.released).toBe(part?.dispute?.withdrawn)
+      expect(held).toBe(7_000 + (part?.released ?? 0))
     }
-    const [disputed, released, returned] = await Promise.all([
-      disputing(),
-      settled(release(rental)),
-      settled(settle(rental)),
-    ])
-    expect(returned).toBe('done')
-    expect(['done,kept_part_disputed', 'dispute_wrong_state,done']).toContain(`${disputed},${released}`)
-    seen.add(`${disputed}`)
-    const deposit = await depositOf(rental)
-    const back = deposit.held + deposit.owedBack
-    expect(back).toBe(released === 'done' ? 10_000 : 7_000)
-    if (disputed === 'done') await decide(rental, { decision: 'withdrawn' })
-    const after = await depositOf(rental)
-    expect(after.held + after.owedBack).toBe(10_000)
-  }
-  await expectBalanced(market)
-})
+    await expectBalanced(market)
+  },
+)
+
+trial(
+  'a dispute, the release of the same part and the return of the rest at once lose no money and leave nothing undecided',
+  { full: 25, few: 4 },
+  async ({ rounds }) => {
+    const seen = new Set<string>()
+    // The head start of the release grows, so that each side wins sometimes, however slow the machine is.
+    for (let round = 0; round < rounds || seen.size < 2; round += 1) {
+      const rental = await kept()
+      const disputing = async () => {
+        if (round % 2 === 1) await setTimeout(2 ** Math.floor(round / 4))
+        return settled(dispute(rental))
+      }
+      const [disputed, released, returned] = await Promise.all([
+        disputing(),
+        settled(release(rental)),
+        settled(settle(rental)),
+      ])
+      expect(returned).toBe('done')
+      expect(['done,kept_part_disputed', 'dispute_wrong_state,done']).toContain(`${disputed},${released}`)
+      seen.add(`${disputed}`)
+      const deposit = await depositOf(rental)
+      const back = deposit.held + deposit.owedBack
+      expect(back).toBe(released === 'done' ? 10_000 : 7_000)
+      if (disputed === 'done') await decide(rental, { decision: 'withdrawn' })
+      const after = await depositOf(rental)
+      expect(after.held + after.owedBack).toBe(10_000)
+    }
+    await expectBalanced(market)
+  },
+)
 
 describe('the dispute of a kept part in the database', () => {
   test('is of what is kept of its own deposit, in time, and keeps the part until it is decided', async () => {

@@ -5,7 +5,7 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { onceAvailable } from '../../testing/once-available.ts'
@@ -13,13 +13,12 @@ import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../../testing/renting.ts'
 import { openSecondApplication } from '../../testing/second-application.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 import { setKeepsNoCar } from '../booking-store.ts'
 
 // Long, because nothing here depends on how fast the machine is.
-vi.setConfig({ testTimeout: 600_000 })
 
-const RIVALS = 50
-const ROUNDS = 15
+const RIVALS = 30
 
 let market: TestMarket
 let rivals: Person[]
@@ -101,69 +100,81 @@ const periodOf = (round: number) => {
   return { startDate, endDate: addDays(startDate, 2) }
 }
 
-test(`${RIVALS} rivals race for the last child seat through two applications, ${ROUNDS} times: one gets it each time`, async () => {
-  await ownSeats(1)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { startDate, endDate } = periodOf(round)
-    const outcomes = await Promise.all(
-      // Equal and merely overlapping rentals.
-      rivals.map((_, rival) =>
-        tryToBook(rival, 1, {
-          startDate: addDays(startDate, rival % 2),
-          endDate: addDays(endDate, rival % 3),
-        }),
-      ),
-    )
-    const won = outcomes.flatMap(({ booking }) => booking ?? [])
-    expect(won, `winners of round ${round}`).toHaveLength(1)
-    const codes = outcomes.flatMap(({ error }) => (error ? [`${error.status} ${error.code}`] : []))
-    expect(new Set(codes)).toEqual(new Set(['409 child_seats_taken']))
-    expect(await mostAtOnce()).toBe(1)
-    for (const { _id } of won) await cancelByStaff(_id)
-  }
-})
-
-test('fifty rivals take one or two of seven seats at once, six times: never more than seven, and whoever was refused did not fit', async () => {
-  await ownSeats(7)
-  for (let round = 0; round < 6; round += 1) {
-    const outcomes = await Promise.all(
-      rivals.map((_, rival) => tryToBook(rival, 1 + (rival % 2), periodOf(round))),
-    )
-    const won = outcomes.flatMap(({ booking }) => booking ?? [])
-    const taken = won.reduce((sum, { extras }) => sum + (extras[0]?.quantity ?? 0), 0)
-    expect(taken).toBe(7)
-    expect(await mostAtOnce()).toBe(7)
-    for (const { _id } of won) await cancelByStaff(_id)
-  }
-})
-
-test('two bookings that wait without a car are paid at the same moment for the last seat, fifteen times: one gets it, the other its money back', async () => {
-  await ownSeats(1)
-  for (let round = 0; round < 15; round += 1) {
-    const waiting: Booking[] = []
-    for (const [at, person] of rivals.slice(0, 2).entries()) {
-      const extras = { childSeats: 1 }
-      const booking = await bookCar(market, person, cars[at] ?? '', {
-        ...BY_MPESA,
-        ...periodOf(round),
-        extras,
-      })
-      await setKeepsNoCar(market.db, booking._id)
-      waiting.push(booking)
+trial(
+  `${RIVALS} rivals race for the last child seat through two applications: one gets it each time`,
+  { full: 15, few: 4 },
+  async ({ rounds }) => {
+    await ownSeats(1)
+    for (let round = 0; round < rounds; round += 1) {
+      const { startDate, endDate } = periodOf(round)
+      const outcomes = await Promise.all(
+        // Equal and merely overlapping rentals.
+        rivals.map((_, rival) =>
+          tryToBook(rival, 1, {
+            startDate: addDays(startDate, rival % 2),
+            endDate: addDays(endDate, rival % 3),
+          }),
+        ),
+      )
+      const won = outcomes.flatMap(({ booking }) => booking ?? [])
+      expect(won, `winners of round ${round}`).toHaveLength(1)
+      const codes = outcomes.flatMap(({ error }) => (error ? [`${error.status} ${error.code}`] : []))
+      expect(new Set(codes)).toEqual(new Set(['409 child_seats_taken']))
+      expect(await mostAtOnce()).toBe(1)
+      for (const { _id } of won) await cancelByStaff(_id)
     }
-    await Promise.all(waiting.map(({ _id }) => payBooking(market, _id)))
-    const ids = waiting.map(({ _id }) => _id)
-    const rows = await market.db.selectFrom('bookings').select('status').where('id', 'in', ids).execute()
-    expect(rows.map(({ status }) => status).filter((status) => status === 'confirmed')).toHaveLength(1)
-    const refunds = await market.db
-      .selectFrom('refunds')
-      .select('amount')
-      .where('booking_id', 'in', ids)
-      .execute()
-    expect(refunds).toEqual([{ amount: waiting[0]?.finalAmount }])
-    for (const id of ids) await cancelByStaff(id).catch(() => {})
-  }
-})
+  },
+)
+
+trial(
+  'rivals take one or two of seven seats at once: never more than seven, and whoever was refused did not fit',
+  { full: 12, few: 3 },
+  async ({ rounds }) => {
+    await ownSeats(7)
+    for (let round = 0; round < rounds; round += 1) {
+      const outcomes = await Promise.all(
+        rivals.map((_, rival) => tryToBook(rival, 1 + (rival % 2), periodOf(round))),
+      )
+      const won = outcomes.flatMap(({ booking }) => booking ?? [])
+      const taken = won.reduce((sum, { extras }) => sum + (extras[0]?.quantity ?? 0), 0)
+      expect(taken).toBe(7)
+      expect(await mostAtOnce()).toBe(7)
+      for (const { _id } of won) await cancelByStaff(_id)
+    }
+  },
+)
+
+trial(
+  'two bookings that wait without a car are paid at the same moment for the last seat: one gets it, the other its money back',
+  { full: 15, few: 5 },
+  async ({ rounds }) => {
+    await ownSeats(1)
+    for (let round = 0; round < rounds; round += 1) {
+      const waiting: Booking[] = []
+      for (const [at, person] of rivals.slice(0, 2).entries()) {
+        const extras = { childSeats: 1 }
+        const booking = await bookCar(market, person, cars[at] ?? '', {
+          ...BY_MPESA,
+          ...periodOf(round),
+          extras,
+        })
+        await setKeepsNoCar(market.db, booking._id)
+        waiting.push(booking)
+      }
+      await Promise.all(waiting.map(({ _id }) => payBooking(market, _id)))
+      const ids = waiting.map(({ _id }) => _id)
+      const rows = await market.db.selectFrom('bookings').select('status').where('id', 'in', ids).execute()
+      expect(rows.map(({ status }) => status).filter((status) => status === 'confirmed')).toHaveLength(1)
+      const refunds = await market.db
+        .selectFrom('refunds')
+        .select('amount')
+        .where('booking_id', 'in', ids)
+        .execute()
+      expect(refunds).toEqual([{ amount: waiting[0]?.finalAmount }])
+      for (const id of ids) await cancelByStaff(id).catch(() => {})
+    }
+  },
+)
 
 const anyPeriod = fc
   .record({
@@ -177,40 +188,44 @@ const anyPeriod = fc
     return { startDate, endDate: addDays(startDate, days), ...times }
   })
 
-test('one after another, exactly the rentals that fit into the stock at every moment are accepted, also after cancellations', async () => {
-  await ownSeats(3)
-  const wish = fc.record({
-    period: anyPeriod,
-    seats: fc.integer({ min: 1, max: 2 }),
-    cancels: fc.option(fc.nat({ max: 20 }), { freq: 3 }),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(wish, { minLength: 5, maxLength: 20 }), async (wishes) => {
-      const kept: { id: string; seats: number; period: RentalPeriod }[] = []
-      for (const [rival, { period, seats, cancels }] of wishes.entries()) {
-        if (cancels !== null && kept.length > 0) {
-          const [gone] = kept.splice(cancels % kept.length, 1)
-          if (gone) await cancelByStaff(gone.id)
+trial(
+  'one after another, exactly the rentals that fit into the stock at every moment are accepted, also after cancellations',
+  { full: 12, few: 4 },
+  async ({ rounds, seed }) => {
+    await ownSeats(3)
+    const wish = fc.record({
+      period: anyPeriod,
+      seats: fc.integer({ min: 1, max: 2 }),
+      cancels: fc.option(fc.nat({ max: 20 }), { freq: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { minLength: 5, maxLength: 20 }), async (wishes) => {
+        const kept: { id: string; seats: number; period: RentalPeriod }[] = []
+        for (const [rival, { period, seats, cancels }] of wishes.entries()) {
+          if (cancels !== null && kept.length > 0) {
+            const [gone] = kept.splice(cancels % kept.length, 1)
+            if (gone) await cancelByStaff(gone.id)
+          }
+          const span = occupiedSpan(period)
+          const others = kept.map((one) => ({ span: occupiedSpan(one.period), seats: one.seats }))
+          const moments = [span.from, ...others.map(({ span: { from } }) => from)].filter((moment) =>
+            isWithin(moment, span),
+          )
+          const most = Math.max(
+            ...moments.map((moment) =>
+              others.reduce((sum, other) => sum + (isWithin(moment, other.span) ? other.seats : 0), 0),
+            ),
+          )
+          const { booking, error } = await tryToBook(rival, seats, period, await addCar(market.db))
+          expect(error?.code).toBe(most + seats > 3 ? 'child_seats_taken' : undefined)
+          if (booking) kept.push({ id: booking._id, seats, period })
         }
-        const span = occupiedSpan(period)
-        const others = kept.map((one) => ({ span: occupiedSpan(one.period), seats: one.seats }))
-        const moments = [span.from, ...others.map(({ span: { from } }) => from)].filter((moment) =>
-          isWithin(moment, span),
-        )
-        const most = Math.max(
-          ...moments.map((moment) =>
-            others.reduce((sum, other) => sum + (isWithin(moment, other.span) ? other.seats : 0), 0),
-          ),
-        )
-        const { booking, error } = await tryToBook(rival, seats, period, await addCar(market.db))
-        expect(error?.code).toBe(most + seats > 3 ? 'child_seats_taken' : undefined)
-        if (booking) kept.push({ id: booking._id, seats, period })
-      }
-      for (const { id } of kept) await cancelByStaff(id)
-    }),
-    { numRuns: 12 },
-  )
-})
+        for (const { id } of kept) await cancelByStaff(id)
+      }),
+      { numRuns: rounds, seed },
+    )
+  },
+)
 
 const isWithin = (moment: Date, span: { from: Date; until: Date }) =>
   moment >= span.from && moment < span.until

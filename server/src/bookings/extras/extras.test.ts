@@ -8,7 +8,7 @@ import type { ExtraInput } from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
@@ -22,14 +22,11 @@ import {
   payBooking,
 } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 import { agreementPaper } from '../agreements/agreement-paper.ts'
 import { collectContent } from '../agreements/request-agreement.ts'
 import { lacksDriver } from '../booking-read-store.ts'
 import { personalBookings } from '../read-bookings.ts'
-
-vi.setConfig({ testTimeout: 600_000 })
-
-const RENTALS = 150
 
 let market: TestMarket
 let admin: Person
@@ -326,58 +323,65 @@ async function offerAtRandom(prices: readonly number[], offered: readonly boolea
   if (rows.length > 0) await market.db.insertInto('extras').values(rows).execute()
 }
 
-test(`${RENTALS} random rentals at random prices cost the same in quote, booking, receipt and agreement, and are refused alike`, async () => {
-  const seen = { booked: 0, refused: 0, lines: 0 }
-  const renter = await market.signUp()
-  await fc.assert(
-    fc.asyncProperty(anyRental, async ({ pricePerDay, days, discount, prices, offered, places, extras }) => {
-      await offerAtRandom(prices, offered)
-      await market.db.deleteFrom('price_rules').execute()
-      if (discount > 0)
-        await addPriceRule(market, { kind: 'length_discount', value: discount, fromDays: 2 }, admin)
-      const carId = await addCar(market.db, { pricePerDay })
-      const rental = {
-        startDate: '2026-04-10',
-        endDate: addDays('2026-04-10', days),
-        pickupLocation: places[0],
-        dropoffLocation: places[1],
-        extras: { ...extras, deliveryAddress: 'Riverside Drive 12', collectionAddress: 'Nyali Road 3' },
-      }
-      const asked = await market
-        .call('POST /api/booking/quote', { body: { carId, ...rental } })
-        .catch((error: unknown) => error)
-      if (asked instanceof ApiError) {
-        expect(asked.code).toBe('extra_not_offered')
-        expect((await refusal(bookCar(market, renter, carId, rental))).code).toBe('extra_not_offered')
-        seen.refused += 1
-        return
-      }
-      const { data: quote } = asked as { data: BookingQuote }
-      const { finalAmount } = quote
-      const booking = await bookCar(market, renter, carId, { ...rental, finalAmount })
-      expect(booking.extras).toEqual(quote.extras)
-      expect(booking.finalAmount).toBe(finalAmount)
-      const lines = booking.extras.reduce((sum, { amount }) => sum + amount, 0)
-      const { totalAmount, insuranceCost, discount: less } = booking
-      expect(totalAmount + insuranceCost - less + lines).toBe(finalAmount)
-      await offerAtRandom(prices.toReversed(), offered)
-      const { rows, sum } = await agreementPrices(booking._id)
-      expect(rows.reduce((total, [, amount]) => total + shillings(amount), 0)).toBe(finalAmount)
-      expect(shillings(sum?.[1])).toBe(finalAmount)
-      expect(rows.slice(rows.length - booking.extras.length).map(([, amount]) => shillings(amount))).toEqual(
-        booking.extras.map(({ amount }) => amount),
-      )
-      await endRentals()
-      seen.booked += 1
-      seen.lines += booking.extras.length
-    }),
-    { numRuns: RENTALS },
-  )
-  console.info('random rentals:', seen)
-  expect(seen.booked).toBeGreaterThan(RENTALS / 20)
-  expect(seen.refused).toBeGreaterThan(RENTALS / 20)
-  expect(seen.lines).toBeGreaterThan(seen.booked)
-})
+trial(
+  `random rentals at random prices cost the same in quote, booking, receipt and agreement, and are refused alike`,
+  { full: 150, few: 30 },
+  async ({ rounds, seed }) => {
+    const seen = { booked: 0, refused: 0, lines: 0 }
+    const renter = await market.signUp()
+    await fc.assert(
+      fc.asyncProperty(
+        anyRental,
+        async ({ pricePerDay, days, discount, prices, offered, places, extras }) => {
+          await offerAtRandom(prices, offered)
+          await market.db.deleteFrom('price_rules').execute()
+          if (discount > 0)
+            await addPriceRule(market, { kind: 'length_discount', value: discount, fromDays: 2 }, admin)
+          const carId = await addCar(market.db, { pricePerDay })
+          const rental = {
+            startDate: '2026-04-10',
+            endDate: addDays('2026-04-10', days),
+            pickupLocation: places[0],
+            dropoffLocation: places[1],
+            extras: { ...extras, deliveryAddress: 'Riverside Drive 12', collectionAddress: 'Nyali Road 3' },
+          }
+          const asked = await market
+            .call('POST /api/booking/quote', { body: { carId, ...rental } })
+            .catch((error: unknown) => error)
+          if (asked instanceof ApiError) {
+            expect(asked.code).toBe('extra_not_offered')
+            expect((await refusal(bookCar(market, renter, carId, rental))).code).toBe('extra_not_offered')
+            seen.refused += 1
+            return
+          }
+          const { data: quote } = asked as { data: BookingQuote }
+          const { finalAmount } = quote
+          const booking = await bookCar(market, renter, carId, { ...rental, finalAmount })
+          expect(booking.extras).toEqual(quote.extras)
+          expect(booking.finalAmount).toBe(finalAmount)
+          const lines = booking.extras.reduce((sum, { amount }) => sum + amount, 0)
+          const { totalAmount, insuranceCost, discount: less } = booking
+          expect(totalAmount + insuranceCost - less + lines).toBe(finalAmount)
+          await offerAtRandom(prices.toReversed(), offered)
+          const { rows, sum } = await agreementPrices(booking._id)
+          expect(rows.reduce((total, [, amount]) => total + shillings(amount), 0)).toBe(finalAmount)
+          expect(shillings(sum?.[1])).toBe(finalAmount)
+          expect(
+            rows.slice(rows.length - booking.extras.length).map(([, amount]) => shillings(amount)),
+          ).toEqual(booking.extras.map(({ amount }) => amount))
+          await endRentals()
+          seen.booked += 1
+          seen.lines += booking.extras.length
+        },
+      ),
+      { numRuns: rounds, seed },
+    )
+    console.info('random rentals:', seen)
+    expect(seen.booked).toBeGreaterThan(rounds / 20)
+    expect(seen.refused).toBeGreaterThan(rounds / 20)
+    expect(seen.lines).toBeGreaterThan(seen.booked)
+  },
+)
 
 /** The prices that the agreement of a booking has, as if its car were handed over now. */
 async function agreementPrices(bookingId: string) {

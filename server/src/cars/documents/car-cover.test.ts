@@ -11,6 +11,7 @@ import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, bookingBody, payBooking } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 import { setDocumentWithdrawn } from './car-document-store.ts'
 
 const TODAY = '2026-04-01'
@@ -282,46 +283,50 @@ test('a paper is refused whose days are the wrong way round, and one of an unkno
   })
 })
 
-test('database and contract agree for random papers on which rentals a car may have', async () => {
-  const paper = fc.record({
-    kind: fc.constantFrom('insurance' as const, 'inspection' as const, 'road' as const),
-    from: fc.integer({ min: -10, max: 20 }),
-    length: fc.integer({ min: 0, max: 25 }),
-  })
-  let offered = 0
-  let refused = 0
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(paper, { minLength: 1, maxLength: 6 }),
-      fc.integer({ min: 1, max: 20 }),
-      fc.integer({ min: 1, max: 6 }),
-      async (drawn, from, length) => {
-        const carId = await addCar(market.db)
-        const papers: DocumentDays[] = drawn.map((each) => ({
-          kind: each.kind,
-          validFrom: day(each.from),
-          validUntil: day(each.from + each.length),
-        }))
-        for (const each of papers) await addCarPaper(market, carId, each)
-        const days = { from: day(from), until: day(from + length) }
-        const isCovered = findCoverGaps(papers, days, { onlyRecorded: false }).length === 0
-        expect((await quote(carId, from, from + length)).free).toBe(isCovered)
-        const body = bookingBody(carId, { startDate: days.from, endDate: days.until })
-        const made = market.call('POST /api/booking/create', { body }, await market.signUp())
-        if (isCovered) {
-          offered += 1
-          expect((await made).data.status).toBe('pending')
-        } else {
-          refused += 1
-          expect(await refusalOf(made)).toMatchObject({ code: 'car_not_covered' })
-        }
-      },
-    ),
-    { numRuns: 60 },
-  )
-  expect(offered).toBeGreaterThan(5)
-  expect(refused).toBeGreaterThan(5)
-})
+trial(
+  'database and contract agree for random papers on which rentals a car may have',
+  { full: 60, few: 20 },
+  async ({ rounds, seed }) => {
+    const paper = fc.record({
+      kind: fc.constantFrom('insurance' as const, 'inspection' as const, 'road' as const),
+      from: fc.integer({ min: -10, max: 20 }),
+      length: fc.integer({ min: 0, max: 25 }),
+    })
+    let offered = 0
+    let refused = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(paper, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 6 }),
+        async (drawn, from, length) => {
+          const carId = await addCar(market.db)
+          const papers: DocumentDays[] = drawn.map((each) => ({
+            kind: each.kind,
+            validFrom: day(each.from),
+            validUntil: day(each.from + each.length),
+          }))
+          for (const each of papers) await addCarPaper(market, carId, each)
+          const days = { from: day(from), until: day(from + length) }
+          const isCovered = findCoverGaps(papers, days, { onlyRecorded: false }).length === 0
+          expect((await quote(carId, from, from + length)).free).toBe(isCovered)
+          const body = bookingBody(carId, { startDate: days.from, endDate: days.until })
+          const made = market.call('POST /api/booking/create', { body }, await market.signUp())
+          if (isCovered) {
+            offered += 1
+            expect((await made).data.status).toBe('pending')
+          } else {
+            refused += 1
+            expect(await refusalOf(made)).toMatchObject({ code: 'car_not_covered' })
+          }
+        },
+      ),
+      { numRuns: rounds, seed },
+    )
+    expect(offered).toBeGreaterThan(5)
+    expect(refused).toBeGreaterThan(5)
+  },
+)
 
 test('a booking and the withdrawal of the insurance at the same time end in one order: none is made after it', async () => {
   for (let round = 0; round < 20; round += 1) {

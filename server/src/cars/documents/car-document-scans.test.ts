@@ -9,6 +9,7 @@ import { drawDocument, drawEvenSurface } from '../../testing/private-files.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
 import { type FormFields, postForm, sendUntilTaken } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 
 const TODAY = '2026-04-01'
 const PDF = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
@@ -94,8 +95,8 @@ describe('the scan of a document', () => {
     expect(opened.headers['content-disposition']).toBe('attachment; filename="vehicle_paper.pdf"')
   })
 
-  test('is one of two that are attached at the same time', async () => {
-    for (let round = 0; round < 12; round += 1) {
+  trial('is one of two that are attached at the same time', { full: 12, few: 4 }, async ({ rounds }) => {
+    for (let round = 0; round < rounds; round += 1) {
       const { documentId } = await withoutScan()
       const scans = [await photo(), await photo(), await photo()]
       // More forms of one person at once than the server takes.

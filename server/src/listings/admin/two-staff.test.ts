@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../testing/people.ts'
 import { createListing, drawCode, listLiveCar, moveListingOn, mpesaMessage } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 
 let market: TestMarket
 let seller: Person
@@ -15,26 +16,29 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const ROUNDS = 5
 const AT_ONCE = 6
 const inTime = ['ok', ...Array<string>(AT_ONCE - 1).fill('listing_wrong_state')].toSorted()
 
-test('of several who decide on one payment at once, one does and the others are told', async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { _id: listingId } = await createListing(market, seller)
-    const params = { listingId }
-    const answers = await atOnce((turn) =>
-      turn % 2 === 0
-        ? market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
-        : market.call(
-            'POST /api/admin/listing/:listingId/reject-payment',
-            { params, body: { reason: 'Not in the account' } },
-            staff,
-          ),
-    )
-    expect(answers).toEqual(inTime)
-  }
-})
+trial(
+  'of several who decide on one payment at once, one does and the others are told',
+  { full: 5, few: 2 },
+  async ({ rounds }) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { _id: listingId } = await createListing(market, seller)
+      const params = { listingId }
+      const answers = await atOnce((turn) =>
+        turn % 2 === 0
+          ? market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+          : market.call(
+              'POST /api/admin/listing/:listingId/reject-payment',
+              { params, body: { reason: 'Not in the account' } },
+              staff,
+            ),
+      )
+      expect(answers).toEqual(inTime)
+    }
+  },
+)
 
 test('of several who verify one car at once, one does, and its seller hears it once', async () => {
   const { _id: listingId } = await createListing(market, seller)

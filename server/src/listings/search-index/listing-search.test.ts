@@ -8,6 +8,7 @@ import { addCarsForSale } from '../../testing/cars-for-sale.ts'
 import { addCategory, addLocation } from '../../testing/fleet.ts'
 import { listLiveCar } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 import { findPriceGuides } from '../market/price-guide-store.ts'
 import { countPublicListings } from '../market/public-listing-store.ts'
 import { countFilterChoices, searchListings } from '../market/search-listings.ts'
@@ -142,28 +143,39 @@ const changes = [
 ]
 
 describe('the index equals the database', () => {
-  test('for any search', async () => {
+  trial('for any search', { full: 150, few: 40 }, async ({ rounds, seed }) => {
     await fc.assert(
       fc.asyncProperty(anyFilter, (filter) => expectSame(filter)),
-      { numRuns: 150 },
+      { numRuns: rounds, seed },
     )
   })
 
-  test('right after any change that was committed, in each of several processes', async () => {
-    const others = [await openIndex(), await openIndex()]
-    for (const change of changes) {
-      await change.execute(market.db)
-      for (const filter of [{}, { search: 'peugot' }, { category: 'suv' }, { location: 'nyali, mombasa' }]) {
-        await Promise.all(
-          [market.deps.listingSearch, ...others].map((index) => expectSame({ ...filter, limit: 20 }, index)),
+  trial(
+    'right after any change that was committed, in each of several processes',
+    { full: 5, few: 2 },
+    async ({ rounds, seed }) => {
+      const others = [await openIndex(), await openIndex()]
+      for (const change of changes) {
+        await change.execute(market.db)
+        for (const filter of [
+          {},
+          { search: 'peugot' },
+          { category: 'suv' },
+          { location: 'nyali, mombasa' },
+        ]) {
+          await Promise.all(
+            [market.deps.listingSearch, ...others].map((index) =>
+              expectSame({ ...filter, limit: 20 }, index),
+            ),
+          )
+        }
+        await fc.assert(
+          fc.asyncProperty(anyFilter, (filter) => expectSame(filter)),
+          { numRuns: rounds, seed },
         )
       }
-      await fc.assert(
-        fc.asyncProperty(anyFilter, (filter) => expectSame(filter)),
-        { numRuns: 5 },
-      )
-    }
-  })
+    },
+  )
 
   test('when time alone ends listings', async () => {
     for (let step = 0; step < 5; step += 1) {
@@ -194,7 +206,7 @@ describe('the index equals the database', () => {
     await expectSame({ search: 'lada', limit: 12 })
   })
 
-  test('after so many changes that it was built anew', async () => {
+  trial('after so many changes that it was built anew', { full: 20, few: 6 }, async ({ rounds, seed }) => {
     const filled = () => market.logged.filter((line) => line.includes('the search index is filled"')).length
     const before = filled()
     const filter = { limit: 12, sort: 'price-high' } as const
@@ -206,7 +218,7 @@ describe('the index equals the database', () => {
     await until(async () => (await expectSameOfEither(filter)) === 'index')
     await fc.assert(
       fc.asyncProperty(anyFilter, (filter) => expectSame(filter)),
-      { numRuns: 20 },
+      { numRuns: rounds, seed },
     )
   })
 })

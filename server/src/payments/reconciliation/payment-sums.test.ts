@@ -1,11 +1,12 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { drawCode } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { trial } from '../../testing/trial.ts'
 
 let market: TestMarket
 let staff: Person
@@ -32,23 +33,27 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
 /** What really moved, as the tests' own books have it. */
 const books = { received: 0, refunded: 0 }
 
-test('what the ledger holds is what came in less what went back, whatever staff does', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 4 }), async (plans) => {
-      for (const one of plans) await live(one)
-      const { totals } = (
-        await market.call('GET /api/admin/reconciliation', { query: { day: today() } }, staff)
-      ).data
-      expect(totals.received.amount).toBe(books.received)
-      expect(totals.refunded.amount).toBe(books.refunded)
-      expect(totals.net).toBe(books.received - books.refunded)
-      const owed = await market.db.selectFrom('refunds').select('amount').execute()
-      // Never is more owed back than came in.
-      expect(owed.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(books.received)
-    }),
-    { numRuns: 12 },
-  )
-}, 120_000)
+trial(
+  'what the ledger holds is what came in less what went back, whatever staff does',
+  { full: 12, few: 4 },
+  async ({ rounds, seed }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 4 }), async (plans) => {
+        for (const one of plans) await live(one)
+        const { totals } = (
+          await market.call('GET /api/admin/reconciliation', { query: { day: today() } }, staff)
+        ).data
+        expect(totals.received.amount).toBe(books.received)
+        expect(totals.refunded.amount).toBe(books.refunded)
+        expect(totals.net).toBe(books.received - books.refunded)
+        const owed = await market.db.selectFrom('refunds').select('amount').execute()
+        // Never is more owed back than came in.
+        expect(owed.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(books.received)
+      }),
+      { numRuns: rounds, seed },
+    )
+  },
+)
 
 const today = () => nairobiDay(market.clock.now())
 

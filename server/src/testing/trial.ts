@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto'
+import { onTestFailed, test } from 'vitest'
+
+type Rounds = {
+  /** How many `npm run trials` runs. */
+  full: number
+  /** How many `npm test` runs: as many as found a planted fault in at least nine runs of ten. */
+  few: number
+  /** What `npm test` draws with; another one each time, unless stated. */
+  seed?: number
+}
+
+/** How many rounds a test runs, and the seed of everything it draws. */
+type Trial = { rounds: number; seed: number }
+
+const isFull = process.env.TRIALS === 'full'
+const statedSeed = process.env.TRIALS_SEED
+
+/** A test of many random or racing rounds, which can be repeated by its seed. */
+export function trial(
+  name: string,
+  { full, few, seed }: Rounds,
+  run: (given: Trial) => Promise<unknown>,
+): void {
+  test(name, { tags: ['trial'] }, async () => {
+    const given: Trial = {
+      rounds: isFull ? full : few,
+      seed: Number(statedSeed ?? (isFull ? undefined : seed) ?? randomInt(2 ** 31)),
+    }
+    const say = (how: string) =>
+      process.stderr.write(`${how} with --seed=${given.seed}, ${given.rounds} rounds: ${name}\n`)
+    if (isFull) say('Begun')
+    onTestFailed(() => void say('Failed'))
+    await run(given)
+  })
+}
