@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compileMessages } from './scripts/compile-messages.mjs'
@@ -7,8 +8,21 @@ await compileMessages()
 /** Files that replace a module, which no other file may see. */
 const replacesModules = ['server/src/settings/old-documents.test.ts']
 
-/** A server test waits for the database and for time to pass, so four workers keep two cores busy. */
-const maxWorkers = 4
+/**
+ * A server test waits for the database, so three workers keep two cores busy. Each takes up to a gigabyte with what the
+ * database and the pictures take for it.
+ */
+const maxWorkers = Math.max(
+  1,
+  Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(process.availableMemory() / 1024 ** 3), 16),
+)
+
+/** No test fails because the machine is slow: these limits end only what hangs. */
+const limits = {
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { interval: 20, timeout: 120_000 } },
+}
 
 /**
  * Vitest begins with the largest files. Those of the access matrix are small, since they share its rows, and take long: begun
@@ -32,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{contract,messages,ui,web,admin}/**/*.test.ts'],
-          testTimeout: 60_000,
+          ...limits,
           maxWorkers,
           isolate: false,
         },
@@ -43,21 +57,19 @@ export default defineConfig({
           include: ['{ui,web,admin}/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['ui/src/testing/component-setup.ts'],
-          testTimeout: 60_000,
+          ...limits,
           maxWorkers,
           isolate: false,
         },
       },
-      { test: { name: 'architecture', include: ['tests/**/*.test.ts'], testTimeout: 60_000, maxWorkers } },
+      { test: { name: 'architecture', include: ['tests/**/*.test.ts'], ...limits, maxWorkers } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: replacesModules,
           globalSetup: ['server/src/testing/start-database.ts'],
-          // A whole demo market takes 10 seconds, and a minute where other programs take most of the processor.
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...limits,
           maxWorkers,
           // The files of a worker share the modules they import: importing them anew for each takes a third of the time.
           isolate: false,
@@ -69,8 +81,7 @@ export default defineConfig({
           include: replacesModules,
           globalSetup: ['server/src/testing/start-database.ts'],
           maxWorkers,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...limits,
         },
       },
     ],

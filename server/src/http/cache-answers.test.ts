@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { rateCar } from '../cars/save-car.ts'
 import type { Noun } from '../db/change-feed.ts'
@@ -63,11 +63,8 @@ test('a change is seen at once in this process and soon in every other', async (
   await Promise.all([priceIn(market.app), priceIn(other)])
   for (const price of [5_000, 5_100, 5_200]) {
     await market.db.updateTable('cars').set({ price_per_day: price }).where('id', '=', carId).execute()
-    await vi.waitFor(async () => expect(await priceIn(market.app)).toBe(price), {
-      timeout: 5_000,
-      interval: 5,
-    })
-    await vi.waitFor(async () => expect(await priceIn(other)).toBe(price), { timeout: 5_000, interval: 5 })
+    await expect.poll(() => priceIn(market.app)).toBe(price)
+    await expect.poll(() => priceIn(other)).toBe(price)
   }
   await other.close()
   await close()
@@ -85,7 +82,7 @@ test('a change that is rolled back is no change', async () => {
     })
     .catch(() => {})
   await market.db.updateTable('locations').set({ position: 3 }).execute()
-  await vi.waitFor(() => expect(heard).toEqual(['content']), { timeout: 5_000 })
+  await expect.poll(() => heard).toEqual(['content'])
   stop()
 })
 
@@ -173,23 +170,17 @@ test('while nothing is heard from the database nothing comes from memory, and he
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'twende changes'",
     )
   await cut()
-  await vi.waitFor(() => expect(market.deps.changeFeed.isListening()).toBe(false), {
-    timeout: 5_000,
-    interval: 1,
-  })
+  await expect.poll(() => market.deps.changeFeed.isListening(), { interval: 1 }).toBe(false)
   await changePriceInSecret(before + 1)
   expect(await priceIn(market.app)).toBe(before + 1)
-  await vi.waitFor(() => expect(market.deps.changeFeed.isListening()).toBe(true), { timeout: 10_000 })
+  await expect.poll(() => market.deps.changeFeed.isListening()).toBe(true)
   await priceIn(market.app)
   await market.db
     .updateTable('cars')
     .set({ price_per_day: before + 2 })
     .where('id', '=', carId)
     .execute()
-  await vi.waitFor(async () => expect(await priceIn(market.app)).toBe(before + 2), {
-    timeout: 5_000,
-    interval: 5,
-  })
+  await expect.poll(() => priceIn(market.app)).toBe(before + 2)
   await killer.end()
 })
 
@@ -199,13 +190,8 @@ test('an answer read before a change is not kept after it', async () => {
   const reading = await market.db.transaction().execute(async (tx) => {
     await sql`lock table cars in access exclusive mode`.execute(tx)
     const started = priceIn(market.app)
-    await vi.waitFor(async () => {
-      const { rows } =
-        await sql`select from pg_locks join pg_database on oid = database where datname = current_database() and not granted`.execute(
-          tx,
-        )
-      expect(rows).toHaveLength(1)
-    })
+    const waiting = sql`select from pg_locks join pg_database on oid = database where datname = current_database() and not granted`
+    await expect.poll(async () => (await waiting.execute(tx)).rows).toHaveLength(1)
     market.deps.changeFeed.changed('cars')
     return { started }
   })

@@ -16,7 +16,7 @@ function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`no end of the answer: ${received}`)))
+    socket.setTimeout(120_000, () => socket.destroy(new Error(`no end of the answer: ${received}`)))
     socket.on('data', (chunk) => {
       received += chunk
     })

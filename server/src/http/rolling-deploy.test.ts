@@ -101,13 +101,13 @@ test('two processes are replaced one after the other under load, and no request 
     await sleep(300)
     await backend.stop()
     await backend.start()
-    await expect.poll(() => backend.isReady, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => backend.isReady).toBe(true)
   }
-  await expect.poll(() => counts.get(200) ?? 0, { timeout: 60_000 }).toBeGreaterThan(1_000)
+  await expect.poll(() => counts.get(200) ?? 0).toBeGreaterThan(1_000)
   isOver = true
   await clients
   clearInterval(checks)
   for (const backend of backends) await backend.stop()
   expect([...counts.keys()]).toEqual([200])
   expect(closed.size).toBe(2)
-}, 120_000)
+})

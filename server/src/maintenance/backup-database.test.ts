@@ -26,9 +26,9 @@ async function busyMarket(dataDir: string) {
   const lines = createInterface({ input: child.stdout })
   const ended = once(lines, 'close')
   lines.on('line', (line) => {
-    if (line.startsWith('acknowledged ')) acknowledged.push(line.slice('acknowledged '.length))
+    if (line.startsWith('acknowledged ')) acknowledged.push(line.split(' ')[1] ?? '')
   })
-  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(200)
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(200)
   const stop = async () => {
     child.kill('SIGKILL')
     await ended
@@ -97,7 +97,7 @@ test('a backup under load, restored elsewhere, holds every write acknowledged be
     )
   })
   expect(checked.rowCount).toBeGreaterThan(100)
-}, 180_000)
+})
 
 test('a restore sets the present database aside and brings the former one back', async () => {
   await ask(dataDir, 'update cars set doors = 2')

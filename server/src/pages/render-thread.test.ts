@@ -67,7 +67,7 @@ test('a thread that ends refuses its pages for now, and another takes its place'
   const read = async () => ({ status: 200, body: 'read' })
   await expect(thread.renderPage(request('/end'), read)).rejects.toMatchObject({ code: 'unavailable' })
   await expect
-    .poll(() => thread.renderPage(request('/one'), read).catch(() => undefined), { timeout: 5_000 })
+    .poll(() => thread.renderPage(request('/one'), read).catch(() => undefined))
     .toMatchObject({ body: 'http://localhost read' })
   await thread.close()
 })

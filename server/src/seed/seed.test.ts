@@ -275,7 +275,7 @@ describe('cleaning the demo market', () => {
     const day = nairobiDay(market.clock.now())
     const body = { kind: 'repair', amount: '4321', day, note: '' } as const
     await market.call('POST /api/admin/car/:carId/costs', { params: { carId: spent ?? '' }, body }, staff)
-    const scan = new Blob([new Uint8Array(await drawDocument(600, 400))], { type: 'image/jpeg' })
+    const scan = new Blob([new Uint8Array(await drawDocument())], { type: 'image/jpeg' })
     const paper = { kind: 'road', number: 'RSL 1', issuer: 'NTSA', validFrom: day, validUntil: day, scan }
     const sent = await postForm(market, `/api/admin/car/${insured}/documents`, paper, staff)
     const { documents } = sent.json().data

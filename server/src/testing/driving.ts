@@ -5,7 +5,7 @@ import type { TestMarket } from './test-app.ts'
 
 /** The form with a driver's papers; a test states only the fields it depends on. */
 export async function driverForm(given: FormFields = {}): Promise<FormFields> {
-  const photo = async () => new Blob([new Uint8Array(await drawDocument(600, 400))], { type: 'image/jpeg' })
+  const photo = async () => new Blob([new Uint8Array(await drawDocument())], { type: 'image/jpeg' })
   return {
     fullName: 'Achieng Ouma',
     birthDate: '1990-05-04',

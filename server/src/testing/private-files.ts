@@ -5,7 +5,7 @@ type Rectangle = { left: number; top: number; width: number; height: number; gre
 let documents = 0
 
 /** A photo of a document: a card with a portrait and lines of text on a table, different each time. */
-export function drawDocument(width = 1000, height = 640): Promise<Buffer> {
+export function drawDocument(width = 480, height = 308): Promise<Buffer> {
   documents += 1
   const shapes: Rectangle[] = [
     { left: 0, top: 0, width: 100, height: 100, grey: 100 },

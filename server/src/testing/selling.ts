@@ -32,7 +32,7 @@ export function mpesaMessage({ code, amount, now }: { code: string; amount: numb
 }
 
 /** A small picture, different each time. */
-export async function drawPhoto(width = 400, height = 300): Promise<Blob> {
+export async function drawPhoto(width = 160, height = 120): Promise<Blob> {
   const { data } = await sharp({
     create: {
       width,

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 
 // A program of its own, to be killed: owns the data folder and writes with eight connections, saying each id that
-// was acknowledged.
+// was acknowledged, with the moments of its beginning and its end.
 const [dataDir = '', archive] = process.argv.slice(2)
 const quiet = { info() {}, warn() {}, error: (message: string) => say(`problem ${message}`) }
 const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, archive })
@@ -19,11 +19,12 @@ setInterval(() => {}, 60_000)
 async function writeForever(client: Client): Promise<void> {
   for (;;) {
     const id = randomUUID()
+    const begun = Date.now()
     await client.query('begin')
     await client.query('insert into halves values ($1, 1)', [id])
     await client.query('insert into halves values ($1, 2)', [id])
     await client.query('commit')
-    say(`acknowledged ${id}`)
+    say(`acknowledged ${id} ${begun} ${Date.now()}`)
   }
 }
 

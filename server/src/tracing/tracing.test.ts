@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import fastify from 'fastify'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
 import { addCar } from '../testing/fleet.ts'
 import { farAhead, openPayingMarket } from '../testing/paying-market.ts'
@@ -54,13 +54,10 @@ async function bookAndPay(market: Market) {
     .select('id')
     .where('booking_id', '=', data._id)
     .executeTakeFirstOrThrow()
-  const row = await vi.waitFor(async () => {
-    const asked = await market.row(id)
-    if (!asked.checkout_request_id) throw new Error('the phone was not asked yet')
-    return asked
-  }, 20_000)
-  await market.press(row.checkout_request_id ?? '', 'pin')
-  await vi.waitFor(async () => expect((await market.row(id)).status).toBe('paid'), 20_000)
+  const request = async () => (await market.row(id)).checkout_request_id
+  await expect.poll(request).not.toBeNull()
+  await market.press((await request()) ?? '', 'pin')
+  await expect.poll(async () => (await market.row(id)).status).toBe('paid')
   const sending = scheduledTasks(market.deps).find(({ name }) => name === 'send notifications by mail')
   await sending?.run()
   return { customer, booking: data, payment: await market.row(id) }

@@ -5,7 +5,7 @@ import { fakeApi } from './fake-api.ts'
 
 overwriteGetLocale(() => 'en')
 // A missing element is named without the whole page; a busy machine has time to show it.
-configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: 5000 })
+configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: 120_000 })
 
 beforeEach(() => {
   fakeApi({})

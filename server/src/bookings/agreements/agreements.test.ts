@@ -78,7 +78,7 @@ async function rentAtCounter(by: Person) {
 }
 
 async function sendPhoto(bookingId: string, draftId: string, position: GuidedPosition) {
-  const photo = new Blob([new Uint8Array(await drawDocument(1600, 1200))])
+  const photo = new Blob([new Uint8Array(await drawDocument(800, 600))])
   const url = `/api/admin/booking/${bookingId}/condition/handover/photo`
   const answer = await postForm(market, url, { draftId, photoId: randomUUID(), position, photo }, staff)
   expect(answer.statusCode).toBe(200)

@@ -158,7 +158,7 @@ trial(
       }),
       { numRuns: rounds, seed },
     )
-    expect(compared).toBeGreaterThan(30)
+    expect(compared).toBeGreaterThan(rounds)
   },
 )
 

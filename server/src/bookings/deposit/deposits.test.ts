@@ -73,7 +73,7 @@ describe('the deposit of a booking', () => {
       { params, body: { phone: '0712345678' } },
       staff,
     )
-    await expect.poll(async () => (await depositOf(bookingId)).held, { timeout: 15_000 }).toBe(10_000)
+    await expect.poll(async () => (await depositOf(bookingId)).held).toBe(10_000)
     expect(await findBalance(market.db, { type: 'deposit', id })).toMatchObject({
       money: 10_000,
       price: 10_000,
@@ -197,7 +197,7 @@ trial(
       const { params, bookingId, customer } = await book()
       const { _id: id } = await depositOf(bookingId)
       await market.pay(customer, id, '254712345679', 'deposit')
-      await expect.poll(async () => (await depositOf(bookingId)).held, { timeout: 15_000 }).toBe(4_000)
+      await expect.poll(async () => (await depositOf(bookingId)).held).toBe(4_000)
       const payment = await market.db
         .selectFrom('payments')
         .select('id')

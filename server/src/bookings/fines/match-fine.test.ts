@@ -141,7 +141,7 @@ trial(
       ),
       { numRuns: rounds, seed },
     )
-    expect(matched).toBeGreaterThan(100)
-    expect(unmatched).toBeGreaterThan(100)
+    expect(matched).toBeGreaterThan(rounds * 2)
+    expect(unmatched).toBeGreaterThan(rounds * 2)
   },
 )

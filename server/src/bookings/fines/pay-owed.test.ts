@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const soon = { timeout: 30_000, interval: 20 }
 const MINUTE = 60_000
 
 let phones = 0
@@ -292,7 +291,7 @@ describe('more than is owed', () => {
         const rental = await fined()
         const payment = await ask(rental)
         await Promise.all([enterPin(payment._id), withdraw(rental)])
-        await expect.poll(async () => (await market.row(payment._id)).status, soon).not.toBe('processing')
+        await expect.poll(async () => (await market.row(payment._id)).status).not.toBe('processing')
         const refunds = await refundsOf(rental)
         expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(3_000)
         expect(await balanceOf(rental)).toMatchObject({
@@ -472,19 +471,17 @@ describe('money to the paybill under the number of the booking', () => {
 })
 
 async function ended(paymentId: string, status: string) {
-  await expect.poll(() => market.row(paymentId), soon).toMatchObject({ status })
+  await expect.poll(() => market.row(paymentId)).toMatchObject({ status })
 }
 
 async function pushed(paymentId: string) {
-  await expect
-    .poll(() => market.row(paymentId), soon)
-    .toMatchObject({ checkout_request_id: expect.any(String) })
+  await expect.poll(() => market.row(paymentId)).toMatchObject({ checkout_request_id: expect.any(String) })
 }
 
 async function press(paymentId: string, action: 'pin' | 'cancel') {
   await pushed(paymentId)
   const { checkout_request_id: request } = await market.row(paymentId)
-  await expect.poll(() => market.press(request ?? '', action), soon).toBe(true)
+  await expect.poll(() => market.press(request ?? '', action)).toBe(true)
 }
 
 const enterPin = (paymentId: string) => press(paymentId, 'pin')

@@ -94,7 +94,7 @@ describe('a cost of a car', () => {
 
   test('may have a scan of its receipt', async () => {
     const carId = await addCar(market.db)
-    const scan = new Blob([new Uint8Array(await drawDocument(600, 400))], { type: 'image/jpeg' })
+    const scan = new Blob([new Uint8Array(await drawDocument())], { type: 'image/jpeg' })
     const sent = await postForm(market, `/api/admin/car/${carId}/costs`, { ...fuel, scan }, staff)
     expect(sent.statusCode).toBe(200)
     const [cost] = (await costsOf(carId)).data

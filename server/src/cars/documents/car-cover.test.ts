@@ -323,8 +323,8 @@ trial(
       ),
       { numRuns: rounds, seed },
     )
-    expect(offered).toBeGreaterThan(5)
-    expect(refused).toBeGreaterThan(5)
+    expect(offered).toBeGreaterThan(rounds / 12)
+    expect(refused).toBeGreaterThan(rounds / 12)
   },
 )
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const photo = async () => new Blob([new Uint8Array(await drawDocument(600, 400))], { type: 'image/jpeg' })
+const photo = async () => new Blob([new Uint8Array(await drawDocument())], { type: 'image/jpeg' })
 const pdf = () => new Blob([PDF], { type: 'application/pdf' })
 
 const paper = {

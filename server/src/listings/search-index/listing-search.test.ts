@@ -224,7 +224,7 @@ describe('the index equals the database', () => {
 })
 
 async function until(isDone: () => boolean | Promise<boolean>) {
-  const end = Date.now() + 30_000
+  const end = Date.now() + 120_000
   while (!(await isDone())) {
     if (Date.now() > end) throw new Error('it does not come about')
     await sleep(20)

@@ -116,7 +116,7 @@ async function addCost(): Promise<string> {
 }
 
 async function photoOfPaper(): Promise<Blob> {
-  return new Blob([new Uint8Array(await drawDocument(600, 400))], { type: 'image/jpeg' })
+  return new Blob([new Uint8Array(await drawDocument())], { type: 'image/jpeg' })
 }
 
 async function addPaper(): Promise<string> {

@@ -20,13 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const soon = { timeout: 20_000 }
 const register = () => market.deps.jobs.enqueue(market.db, 'register-callbacks', {})
 
 test('money paid by hand reaches no listing whose seller told another code, and waits for staff', async () => {
   const listing = await createListing(market, seller, { paid: 4_500, mpesaPhoneNumber: '0712345611' })
   await market.payByHand({ amount: 4_500, phone: '254712345611' })
-  await expect.poll(() => transactions(4_500), soon).toHaveLength(1)
+  await expect.poll(() => transactions(4_500)).toHaveLength(1)
   await matchProofs(market.deps)
   expect(await statusOf(listing._id)).toMatchObject({ listingStatus: 'pending_payment' })
   const [money] = await transactions(4_500)
@@ -44,7 +43,7 @@ test('money paid by hand reaches no listing whose seller told another code, and 
 
 test('money that nobody told of waits, and counts as soon as its message is pasted', async () => {
   await market.payByHand({ amount: 8_000, phone: '254712345621', reference: '0712345621' })
-  await expect.poll(() => transactions(8_000), soon).toHaveLength(1)
+  await expect.poll(() => transactions(8_000)).toHaveLength(1)
   const [money] = await transactions(8_000)
   expect(money).toMatchObject({ amount: 8_000, payer_reference: '0712345621', phone: '2547 ***** 621' })
   expect(await market.db.selectFrom('payments').selectAll().where('amount', '=', 8_000).execute()).toEqual([])
@@ -71,12 +70,12 @@ test('money of a request whose result names no receipt counts once, whichever wa
     await market.phoneBehaves({ resultCode: '0', never: true })
     const carId = await addCar(market.db, { pricePerDay: amount / 3 })
     const { booking, payment } = await market.book(customer, `0712666${amount / 100}`, carId)
-    await expect.poll(() => transactions(amount), soon).toHaveLength(1)
+    await expect.poll(() => transactions(amount)).toHaveLength(1)
     const [money] = await transactions(amount)
     if (!reportedFirst) await withdrawReport(money?.receipt ?? '')
     market.clock.advance(31_000)
     await pollPendingPayments(market.deps)
-    await expect.poll(() => market.row(payment._id), soon).toMatchObject({ status: 'paid' })
+    await expect.poll(() => market.row(payment._id)).toMatchObject({ status: 'paid' })
     if (!reportedFirst)
       await sendC2bPayment(market, { ...report(booking), code: money?.receipt ?? '', amount })
     expect(await market.row(payment._id)).toMatchObject({ receipt: money?.receipt, amount_received: amount })
@@ -99,7 +98,7 @@ test('staff matches no money that is already that of a request', async () => {
   await market.phoneBehaves({ resultCode: '0', never: true })
   const carId = await addCar(market.db, { pricePerDay: 4_300 })
   const { booking, payment } = await market.book(customer, '0712666999', carId)
-  await expect.poll(() => transactions(12_900), soon).toHaveLength(1)
+  await expect.poll(() => transactions(12_900)).toHaveLength(1)
   const receipt = (await transactions(12_900))[0]?.receipt ?? ''
   const staff = await market.signUp({ role: 'staff' })
   // Matched before the result of the request is known: the request then brings no second money.
@@ -123,7 +122,7 @@ test('staff matches no money that is already that of a request', async () => {
 test('M-Pesa may be told the addresses again, and neither can be guessed', async () => {
   await register()
   const times = () => market.logged.filter((line) => line.includes('M-Pesa C2B URLs: registered')).length
-  await expect.poll(times, soon).toBeGreaterThanOrEqual(2)
+  await expect.poll(times).toBeGreaterThanOrEqual(2)
   const secret = c2bSecret(market.deps.tokenSecret)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(market.logged.join('')).not.toContain(secret)
@@ -151,7 +150,7 @@ test('an M-Pesa that is out of reach is told later, and the job says so', async 
   })
   await jobs.enqueue(market.db, 'register-callbacks', {})
   await expect
-    .poll(() => market.logged.join(''), soon)
+    .poll(() => market.logged.join(''))
     .toContain('took no address for payments by hand: unreachable')
   gateway.registerC2bUrls = reached
   expect((await market.app.inject('/api/health/live')).statusCode).toBe(200)

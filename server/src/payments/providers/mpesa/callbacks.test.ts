@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const soon = { timeout: 30_000, interval: 20 }
 const HOUR = 3_600_000
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' }
 
@@ -21,7 +20,7 @@ test('the same callback five times confirms one booking once', async () => {
   const customer = await market.signUp()
   await market.phoneBehaves({ resultCode: '0', duplicates: 5 })
   const { booking, payment } = await market.book(customer, '0712111101')
-  await expect.poll(() => messageStatuses(payment._id), soon).toEqual(Array(5).fill('settled'))
+  await expect.poll(() => messageStatuses(payment._id)).toEqual(Array(5).fill('settled'))
   expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
   expect(await market.booking(customer, booking._id)).toMatchObject({
     status: 'confirmed',
@@ -42,10 +41,10 @@ test('a callback that overtakes the answer to the push is believed', async () =>
     return answer
   }
   const { payment } = await market.book(customer, '0712111001')
-  await expect.poll(() => market.payment(customer, payment._id), soon).toMatchObject({ status: 'paid' })
+  await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
   expect(answered).toBe(false)
   gateway.push = push
-  await expect.poll(() => answered, soon).toBe(true)
+  await expect.poll(() => answered).toBe(true)
   expect(await market.row(payment._id)).toMatchObject({
     status: 'paid',
     checkout_request_id: expect.stringContaining('ws_CO_'),
@@ -55,7 +54,7 @@ test('a callback that overtakes the answer to the push is believed', async () =>
 test('a push whose answer was lost is paid by its callback', async () => {
   const customer = await market.signUp()
   const { booking, payment } = await market.book(customer, '0712111009')
-  await expect.poll(() => market.payment(customer, payment._id), soon).toMatchObject({ status: 'paid' })
+  await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
   expect(await market.booking(customer, booking._id)).toMatchObject({ status: 'confirmed' })
 })
 
@@ -73,16 +72,14 @@ test('a receipt is added when the callback comes after the chaser already knew',
     payment._id,
     stkBody({ ...(await market.row(payment._id)), amount: payment.amount, receipt }),
   )
-  await expect
-    .poll(() => market.payment(customer, payment._id), soon)
-    .toMatchObject({ status: 'paid', receipt })
+  await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status: 'paid', receipt })
 })
 
 test('a failure told after the money changes nothing', async () => {
   const customer = await market.signUp()
   await market.phoneBehaves({ resultCode: '1037', lateSuccessMs: 100, outOfOrder: true })
   const { booking, payment } = await market.book(customer, '0712111103')
-  await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['settled', 'payment_failed'])
+  await expect.poll(() => messageStatuses(payment._id)).toEqual(['settled', 'payment_failed'])
   expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
   expect(await market.booking(customer, booking._id)).toMatchObject({
     status: 'confirmed',
@@ -96,7 +93,7 @@ describe('money that comes after the hold ran out', () => {
     await market.phoneBehaves({ resultCode: '1037', lateSuccessMs: 1200 })
     const { booking, payment } = await market.book(customer, '0712111104')
     await expect
-      .poll(() => market.payment(customer, payment._id), soon)
+      .poll(() => market.payment(customer, payment._id))
       .toMatchObject({
         status: 'failed',
         outcome: 'unreachable',
@@ -104,7 +101,7 @@ describe('money that comes after the hold ran out', () => {
     market.clock.advance(HOUR)
     await expireHolds(market.deps)
     expect(await market.booking(customer, booking._id)).toMatchObject({ status: 'cancelled' })
-    await expect.poll(() => market.payment(customer, payment._id), soon).toMatchObject({ status: 'paid' })
+    await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
     expect(await market.booking(customer, booking._id)).toMatchObject({
       status: 'confirmed',
       paymentStatus: 'paid',
@@ -115,13 +112,13 @@ describe('money that comes after the hold ran out', () => {
     const [late, quick] = [await market.signUp(), await market.signUp()]
     await market.phoneBehaves({ resultCode: '1037', lateSuccessMs: 2500 })
     const { booking, payment } = await market.book(late, '0712111105')
-    await expect.poll(() => market.payment(late, payment._id), soon).toMatchObject({ status: 'failed' })
+    await expect.poll(() => market.payment(late, payment._id)).toMatchObject({ status: 'failed' })
     market.clock.advance(HOUR)
     await expireHolds(market.deps)
     const taken = await market.book(quick, '0712111001', booking.carId)
-    await expect.poll(() => market.payment(quick, taken.payment._id), soon).toMatchObject({ status: 'paid' })
+    await expect.poll(() => market.payment(quick, taken.payment._id)).toMatchObject({ status: 'paid' })
     await expect
-      .poll(() => market.payment(late, payment._id), soon)
+      .poll(() => market.payment(late, payment._id))
       .toMatchObject({ status: 'review', outcome: 'paid_too_late', receipt: expect.any(String) })
     expect(await refundsOf(booking._id)).toEqual([
       { amount: payment.amount, payment_id: payment._id, status: 'due' },
@@ -169,7 +166,7 @@ test('a prompt that fails after staff confirmed by hand leaves the booking as it
   }
   await market.call('POST /api/admin/booking/:bookingId/confirm', byHand, staff)
   await pressOnPhone(payment._id, { action: 'cancel' })
-  await expect.poll(() => market.payment(customer, payment._id), soon).toMatchObject({ status: 'failed' })
+  await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status: 'failed' })
   expect(await market.booking(customer, booking._id)).toMatchObject({
     status: 'confirmed',
     paymentStatus: 'paid',
@@ -227,7 +224,7 @@ describe('what nobody may achieve', () => {
       }),
     )
     expect(await response.json()).toEqual(ACCEPTED)
-    await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['other_collection'])
+    await expect.poll(() => messageStatuses(payment._id)).toEqual(['other_collection'])
     expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'processing' })
   })
 
@@ -272,7 +269,7 @@ describe('what nobody may achieve', () => {
     }
     expect((await market.tell(payment._id, 'x'.repeat(70_000))).status).toBe(413)
     await expect
-      .poll(() => messageStatuses(payment._id), soon)
+      .poll(() => messageStatuses(payment._id))
       .toEqual(Array(junk.length * types.length).fill('unreadable'))
     expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'processing' })
   })
@@ -284,7 +281,7 @@ describe('what nobody may achieve', () => {
     const customer = await market.signUp()
     await market.phoneBehaves({ resultCode: '0', wrongAmount })
     const { booking, payment } = await market.book(customer, '0712111108')
-    await expect.poll(() => market.payment(customer, payment._id), soon).toMatchObject({ status, outcome })
+    await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status, outcome })
     expect(await market.booking(customer, booking._id)).toMatchObject({
       status: 'pending',
       paymentStatus: status,
@@ -298,9 +295,7 @@ describe('what nobody may achieve', () => {
   test('a receipt that paid for something else pays for nothing more', async () => {
     const customer = await market.signUp()
     const first = await market.book(customer, '0712111001')
-    await expect
-      .poll(() => market.payment(customer, first.payment._id), soon)
-      .toMatchObject({ status: 'paid' })
+    await expect.poll(() => market.payment(customer, first.payment._id)).toMatchObject({ status: 'paid' })
     const { receipt } = await market.payment(customer, first.payment._id)
     await market.phoneBehaves({ resultCode: '0', never: true })
     const { booking, payment } = await market.book(customer, '0712111109')
@@ -309,7 +304,7 @@ describe('what nobody may achieve', () => {
     const row = await market.row(payment._id)
     await market.tell(payment._id, stkBody({ ...row, amount: payment.amount, receipt: receipt ?? '' }))
     await expect
-      .poll(() => market.payment(customer, payment._id), soon)
+      .poll(() => market.payment(customer, payment._id))
       .toMatchObject({ status: 'review', outcome: 'receipt_reused', receipt: null })
     expect(await market.booking(customer, booking._id)).toMatchObject({
       status: 'pending',
@@ -323,13 +318,13 @@ describe('a "paid" that M-Pesa is asked to confirm', () => {
     const customer = await market.signUp()
     await market.phoneBehaves({ forged: true })
     const { booking, payment } = await market.book(customer, '0712111110')
-    await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['waiting'])
+    await expect.poll(() => messageStatuses(payment._id)).toEqual(['waiting'])
     expect(await market.booking(customer, booking._id)).toMatchObject({
       status: 'pending',
       paymentStatus: 'processing',
     })
     await pressOnPhone(payment._id, { action: 'cancel' })
-    await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['waiting', 'payment_failed'])
+    await expect.poll(() => messageStatuses(payment._id)).toEqual(['waiting', 'payment_failed'])
     market.clock.advance(6_000)
     await runDueJobs(market)
     expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'review', outcome: 'denied' })
@@ -343,7 +338,7 @@ describe('a "paid" that M-Pesa is asked to confirm', () => {
     const customer = await market.signUp()
     await market.phoneBehaves({ forged: true, delayMs: 200 })
     const { booking, payment } = await market.book(customer, '0712111111')
-    await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['waiting'])
+    await expect.poll(() => messageStatuses(payment._id)).toEqual(['waiting'])
     await pressOnPhone(payment._id, { action: 'pin', pin: '1234' })
     market.clock.advance(6_000)
     await runDueJobs(market)
@@ -356,7 +351,7 @@ describe('a "paid" that M-Pesa is asked to confirm', () => {
     await market.phoneBehaves({ resultCode: '0', query: 'says1037' })
     const { booking, payment } = await market.book(customer, '0712111112')
     await expect
-      .poll(() => market.payment(customer, payment._id), soon)
+      .poll(() => market.payment(customer, payment._id))
       .toMatchObject({ status: 'review', outcome: 'denied' })
     expect(await market.booking(customer, booking._id)).toMatchObject({
       status: 'pending',
@@ -370,16 +365,14 @@ describe('a "paid" that M-Pesa is asked to confirm', () => {
       const customer = await market.signUp()
       await market.phoneBehaves({ resultCode: '0', query })
       const { booking, payment } = await market.book(customer, '0712111113')
-      await expect.poll(() => market.payment(customer, payment._id), soon).toMatchObject({ status: 'paid' })
+      await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
       expect(await market.booking(customer, booking._id)).toMatchObject({ status: 'confirmed' })
     },
   )
 })
 
 async function pushed(paymentId: string) {
-  await expect
-    .poll(() => market.row(paymentId), soon)
-    .toMatchObject({ checkout_request_id: expect.any(String) })
+  await expect.poll(() => market.row(paymentId)).toMatchObject({ checkout_request_id: expect.any(String) })
 }
 
 async function pressOnPhone(paymentId: string, press: object) {

@@ -61,7 +61,7 @@ describe('a push', () => {
 
   test('to ...008 is paid and never told: only the query knows', async () => {
     const id = acceptedId(await line.push('254700000008'))
-    await expect.poll(() => line.client.query(id), { timeout: 30_000 }).toMatchObject(final('0'))
+    await expect.poll(() => line.client.query(id)).toMatchObject(final('0'))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(line.listener.heard).toEqual([])
   })

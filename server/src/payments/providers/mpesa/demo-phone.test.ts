@@ -13,14 +13,12 @@ afterAll(async () => {
   await real.close()
 })
 
-const soon = { timeout: 30_000, interval: 20 }
-
 test('in the demo a customer sees the simulated phone and enters the PIN on it', async () => {
   const customer = await demo.signUp()
   const { booking, payment } = await demo.book(customer, '0712333100')
   const params = { paymentId: payment._id }
   const phone = () => demo.call('GET /api/demo/phone/:paymentId', { params }, customer)
-  await expect.poll(phone, soon).toMatchObject({
+  await expect.poll(phone).toMatchObject({
     data: {
       state: 'ringing',
       amount: booking.finalAmount,
@@ -30,7 +28,7 @@ test('in the demo a customer sees the simulated phone and enters the PIN on it',
   })
   const press = { action: 'pin', pin: '1234' } as const
   await demo.call('POST /api/demo/phone/:paymentId', { params, body: press }, customer)
-  await expect.poll(() => demo.payment(customer, payment._id), soon).toMatchObject({ status: 'paid' })
+  await expect.poll(() => demo.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
   expect(await phone()).toMatchObject({ data: { state: 'done' } })
 })
 
@@ -41,23 +39,17 @@ test('a cancelled or wrongly answered phone ends the payment', async () => {
     [{ action: 'pin', pin: '9999' }, 'wrong_pin'],
   ] as const) {
     const { payment } = await demo.book(customer, '0712333101')
-    await expect
-      .poll(() => demo.row(payment._id), soon)
-      .toMatchObject({ checkout_request_id: expect.any(String) })
+    await expect.poll(() => demo.row(payment._id)).toMatchObject({ checkout_request_id: expect.any(String) })
     const params = { paymentId: payment._id }
     await demo.call('POST /api/demo/phone/:paymentId', { params, body: press }, customer)
-    await expect
-      .poll(() => demo.payment(customer, payment._id), soon)
-      .toMatchObject({ status: 'failed', outcome })
+    await expect.poll(() => demo.payment(customer, payment._id)).toMatchObject({ status: 'failed', outcome })
   }
 })
 
 test('nobody answers the phone of another customer', async () => {
   const [customer, stranger] = [await demo.signUp(), await demo.signUp()]
   const { payment } = await demo.book(customer, '0712333102')
-  await expect
-    .poll(() => demo.row(payment._id), soon)
-    .toMatchObject({ checkout_request_id: expect.any(String) })
+  await expect.poll(() => demo.row(payment._id)).toMatchObject({ checkout_request_id: expect.any(String) })
   const params = { paymentId: payment._id }
   const press = { params, body: { action: 'pin', pin: '1234' } } as const
   await expect(demo.call('GET /api/demo/phone/:paymentId', { params }, stranger)).rejects.toMatchObject({

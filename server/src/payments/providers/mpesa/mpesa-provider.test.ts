@@ -18,7 +18,7 @@ providerContract('mpesa', mpesaProvider, async () => {
     const { payment } = await market.book(customer, phone)
     const settled = resultCode === '0' ? 'paid' : 'failed'
     await expect
-      .poll(() => market.payment(customer, payment._id), { timeout: 30_000 })
+      .poll(() => market.payment(customer, payment._id))
       .toMatchObject({
         status: settled,
       })

@@ -129,7 +129,7 @@ describe('money paid to a till, which M-Pesa reports without a reference', () =>
     await till.phoneBehaves({ resultCode: '0', never: true })
     const { booking, payment } = await till.book(customer, '0712666123')
     const reports = () => till.db.selectFrom('provider_transactions').selectAll().execute()
-    await expect.poll(reports, { timeout: 20_000 }).toMatchObject([{ payer_reference: '' }])
+    await expect.poll(reports).toMatchObject([{ payer_reference: '' }])
     till.clock.advance(31_000)
     await pollPendingPayments(till.deps)
     const [reported] = await reports()
@@ -234,7 +234,7 @@ async function whileReporting<T>(report: Report, work: () => Promise<T>): Promis
     await addReport(tx, report)
     ended = work()
     ended.catch(() => undefined)
-    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(waiting).toBeGreaterThan(0)
   })
   if (!ended) throw new Error('it was not started')
   return { ended }
