@@ -3,7 +3,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import { dataFolder } from '../testing/data-folder.ts'
+import { dataFolderWithDatabase } from '../testing/data-folder.ts'
 import { addCar } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { NotListeningError, openChangeFeed } from './change-feed.ts'
@@ -131,7 +131,7 @@ test('a server that became read-only is answered 503, and left as soon as the ad
 test('after a crash of the server under open transactions the same pool works again', async () => {
   const quiet = { info() {}, warn() {}, error() {} }
   const postgres = await startEmbeddedPostgres({
-    dataDir: await dataFolder(),
+    dataDir: await dataFolderWithDatabase(),
     logger: quiet,
     forTests: true,
   })

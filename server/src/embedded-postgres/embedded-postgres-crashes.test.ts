@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { dataFolder } from '../testing/data-folder.ts'
+import { dataFolderWithDatabase } from '../testing/data-folder.ts'
+import { trial } from '../testing/trial.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { postgresUser, runAs } from './postgres-user.ts'
 import { occupantOf } from './postmaster-pid.ts'
@@ -82,31 +83,38 @@ async function expectAllThere(postgres: EmbeddedPostgres, acknowledged: string[]
   expect(await ask(postgres, torn)).toEqual([0])
 }
 
-test('after kill -9 of the owner, in whatever company, no server is left and no acknowledged write is lost', async () => {
-  const dataDir = await dataFolder()
-  const acknowledged: string[] = []
-  for (const company of ['', 'server', 'guard', 'guard and server', '', '']) {
-    const { process: child, postgres, acknowledged: told, ended } = await owner(dataDir)
-    await eventually('some writes are acknowledged', () => told.length > 100)
-    await sleep(Math.random() * 200)
-    if (company.includes('guard')) killGuard(postgres)
-    if (company.includes('server')) process.kill(postgres, 'SIGKILL')
-    child.kill('SIGKILL')
-    await ended
-    acknowledged.push(...told)
-    const isRunning = () =>
-      occupantOf(postgres, join(dataDir, 'postgres')).then((found) => found === 'our-server')
-    // Without its guard the server is an orphan, which the next start must find and stop.
-    if (!company.includes('guard')) await eventually('the server is gone', async () => !(await isRunning()))
-    const next = await start(dataDir)
-    expect(await isRunning()).toBe(false)
-    await expectAllThere(next, acknowledged)
-    await next.stop()
-  }
-})
+const companies = ['', 'server', 'guard', 'guard and server']
+
+trial(
+  'after kill -9 of the owner, in whatever company, no server is left and no acknowledged write is lost',
+  { full: 12, few: 4 },
+  async ({ rounds }) => {
+    const dataDir = await dataFolderWithDatabase({ durable: true })
+    const acknowledged: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const company = companies[round % companies.length] ?? ''
+      const { process: child, postgres, acknowledged: told, ended } = await owner(dataDir)
+      await eventually('some writes are acknowledged', () => told.length > 100)
+      await sleep(Math.random() * 200)
+      if (company.includes('guard')) killGuard(postgres)
+      if (company.includes('server')) process.kill(postgres, 'SIGKILL')
+      child.kill('SIGKILL')
+      await ended
+      acknowledged.push(...told)
+      const isRunning = () =>
+        occupantOf(postgres, join(dataDir, 'postgres')).then((found) => found === 'our-server')
+      // Without its guard the server is an orphan, which the next start must find and stop.
+      if (!company.includes('guard')) await eventually('the server is gone', async () => !(await isRunning()))
+      const next = await start(dataDir)
+      expect(await isRunning()).toBe(false)
+      await expectAllThere(next, acknowledged)
+      await next.stop()
+    }
+  },
+)
 
 test('a server killed by kill -9 comes back by itself, at the same address', async () => {
-  const postgres = await start(await dataFolder())
+  const postgres = await start(await dataFolderWithDatabase())
   for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
     const before = postgres.pid()
     if (before !== undefined) process.kill(before, signal)
@@ -121,7 +129,7 @@ test('a server killed by kill -9 comes back by itself, at the same address', asy
 })
 
 test('a guard that was killed is replaced together with its server', async () => {
-  const postgres = await start(await dataFolder())
+  const postgres = await start(await dataFolderWithDatabase())
   const before = postgres.pid() ?? 0
   process.kill(guardOf(before), 'SIGKILL')
   await eventually('another server runs', () => postgres.pid() !== undefined && postgres.pid() !== before)
@@ -134,7 +142,7 @@ test('a guard that was killed is replaced together with its server', async () =>
 })
 
 test('stopping ends the server, its guard and every helper of the guard', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await dataFolderWithDatabase()
   const postgres = await start(dataDir)
   const server = postgres.pid() ?? 0
   const guard = guardOf(server)
@@ -148,7 +156,7 @@ test('stopping ends the server, its guard and every helper of the guard', async 
 })
 
 test('a pid file that names a dead, reused or unreaped process does not keep the server from starting', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await dataFolderWithDatabase()
   const cluster = join(dataDir, 'postgres')
   await (await start(dataDir)).stop()
   const user = await postgresUser(cluster)

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { dataFolder } from '../testing/data-folder.ts'
+import { dataFolder, dataFolderWithDatabase } from '../testing/data-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
@@ -51,7 +51,7 @@ test('the first start makes a durable, private database, of which the applicatio
 })
 
 test('what was written is there after a stop and a new start', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await dataFolderWithDatabase()
   const first = await start(dataDir)
   await ask(first, 'create table cars as select 7 as doors')
   await first.stop()
@@ -93,7 +93,7 @@ test('a data folder that is closed to others works, and so does one in a closed 
 })
 
 test('a second owner of the folder gets one sentence, and the first is not harmed', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await dataFolderWithDatabase()
   const first = await start(dataDir)
   expect(await refusal(dataDir)).toBe(
     `Another Twende is running on the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,

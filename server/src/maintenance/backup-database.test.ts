@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { ownDataDir } from '../embedded-postgres/owner-lock.ts'
 import { asSuperuser } from '../embedded-postgres/superuser.ts'
-import { dataFolder } from '../testing/data-folder.ts'
+import { dataFolder, dataFolderWithDatabase } from '../testing/data-folder.ts'
 import { backupDatabase } from './backup-database.ts'
 import { restoreDatabase } from './restore-database.ts'
 
@@ -69,7 +69,7 @@ async function anotherBackup(): Promise<string> {
 }
 
 test('a backup under load, restored elsewhere, holds every write acknowledged before it and no half ones', async () => {
-  const busy = await dataFolder()
+  const busy = await dataFolderWithDatabase({ durable: true })
   const market = await busyMarket(busy)
   await mkdir(join(busy, 'media'))
   await writeFile(join(busy, 'media', 'prado.jpg'), 'a picture')

@@ -25,7 +25,7 @@ async function database(template: string): Promise<Client> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`
   const admin = new Client({ ...server })
   await admin.connect()
-  await admin.query(`create database ${name} template ${template}`)
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   const client = new Client({ ...server, database: name })
   await client.connect()
   onTestFinished(async () => {

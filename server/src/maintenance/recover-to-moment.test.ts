@@ -6,9 +6,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { seededRandom } from '../basic-deps.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { walFolder } from '../embedded-postgres/wal-archive.ts'
-import { dataFolder } from '../testing/data-folder.ts'
+import { dataFolder, dataFolderWithDatabase } from '../testing/data-folder.ts'
+import { trial } from '../testing/trial.ts'
 import { addBaseCopy, baseCopies, findBaseCopy, keepArchive } from './keep-archive.ts'
 import { restoreDatabase } from './restore-database.ts'
 
@@ -59,33 +61,38 @@ async function newArchive(): Promise<string> {
   return archive
 }
 
-test('three random moments are restored after a crash: each with every write acknowledged before it and none of later', async () => {
-  const dataDir = await dataFolder()
-  const archive = await newArchive()
-  const market = await startWriter(dataDir, archive)
-  await addBaseCopy({ dataDir, archive, now: new Date(), logger })
-  const begun = (await baseCopies(archive))[0]?.completedAt.getTime() ?? 0
-  const since = () => market.acknowledged.filter(({ begun: at }) => at > begun)
-  await expect.poll(() => since().length).toBeGreaterThan(1_000)
-  await market.kill()
-  // From the first 150 writes after the copy to the last 150 before the end.
-  const [first = 0, last = 0] = [since().at(150)?.at, since().at(-150)?.begun]
-  const random = () => new Date(first + Math.random() * (last - first))
-  for (const to of [random(), random(), random()]) {
-    const { folder } = await findBaseCopy(archive, to)
-    await restoreDatabase({ dataDir, folder, now: new Date(), logger, recovery: { archive, to } })
-    const found = await idsIn(dataDir)
-    const before = market.acknowledged.filter(({ at }) => at < to.getTime())
-    const after = market.acknowledged.filter(({ begun: at }) => at > to.getTime())
-    expect(before.length).toBeGreaterThan(100)
-    expect(after.length).toBeGreaterThan(100)
-    expect(before.filter(({ id }) => !found.has(id))).toEqual([])
-    expect(after.filter(({ id }) => found.has(id))).toEqual([])
-  }
-})
+trial(
+  'random moments are restored after a crash: each with every write acknowledged before it and none of later',
+  { full: 10, few: 2 },
+  async ({ rounds, seed }) => {
+    const draw = seededRandom(seed)
+    const dataDir = await dataFolderWithDatabase({ durable: true })
+    const archive = await newArchive()
+    const market = await startWriter(dataDir, archive)
+    await addBaseCopy({ dataDir, archive, now: new Date(), logger })
+    const begun = (await baseCopies(archive))[0]?.completedAt.getTime() ?? 0
+    const since = () => market.acknowledged.filter(({ begun: at }) => at > begun)
+    await expect.poll(() => since().length).toBeGreaterThan(1_000)
+    await market.kill()
+    // From the first 150 writes after the copy to the last 150 before the end.
+    const [first = 0, last = 0] = [since().at(150)?.at, since().at(-150)?.begun]
+    const random = () => new Date(first + draw() * (last - first))
+    for (const to of Array.from({ length: rounds }, random)) {
+      const { folder } = await findBaseCopy(archive, to)
+      await restoreDatabase({ dataDir, folder, now: new Date(), logger, recovery: { archive, to } })
+      const found = await idsIn(dataDir)
+      const before = market.acknowledged.filter(({ at }) => at < to.getTime())
+      const after = market.acknowledged.filter(({ begun: at }) => at > to.getTime())
+      expect(before.length).toBeGreaterThan(100)
+      expect(after.length).toBeGreaterThan(100)
+      expect(before.filter(({ id }) => !found.has(id))).toEqual([])
+      expect(after.filter(({ id }) => found.has(id))).toEqual([])
+    }
+  },
+)
 
 test('a moment after the last write is the end, and one before the archive is refused', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await dataFolderWithDatabase({ durable: true })
   const archive = await newArchive()
   await expect(findBaseCopy(archive, new Date())).rejects.toThrow(/no base copy/)
   const market = await startWriter(dataDir, archive)
@@ -101,7 +108,7 @@ test('a moment after the last write is the end, and one before the archive is re
 })
 
 test('a base copy is made once a day; copies and log that no kept day needs are removed', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await dataFolderWithDatabase({ durable: true })
   const archive = await newArchive()
   const market = await startWriter(dataDir, archive)
   const now = Date.now()
