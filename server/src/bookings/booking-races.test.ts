@@ -7,6 +7,7 @@ import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countDeadlocks } from '../testing/count-deadlocks.ts'
 import { addCar } from '../testing/fleet.ts'
 import { onceAvailable } from '../testing/once-available.ts'
 import type { Person } from '../testing/people.ts'
@@ -264,12 +265,7 @@ trial(
 )
 
 test('in all of this nobody ever waited in a circle', async () => {
-  // A backend reports its figures when it falls idle, at the latest after a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = current_database()
-  `.execute(market.db)
-  expect(rows[0]?.deadlocks).toBe(0)
+  expect(await countDeadlocks(market)).toBe(0)
 })
 
 /** Every step of the story is a move of the table, and every shilling is kept for the booking, owed back, or looked at. */

@@ -6,6 +6,7 @@ import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countDeadlocks } from '../../testing/count-deadlocks.ts'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { onceAvailable } from '../../testing/once-available.ts'
@@ -245,10 +246,5 @@ test('a smaller stock takes no seat from a booking that was made, and the next o
 })
 
 test('in all of this nobody ever waited in a circle', async () => {
-  // A backend reports its figures when it falls idle, at the latest after a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = current_database()
-  `.execute(market.db)
-  expect(rows[0]?.deadlocks).toBe(0)
+  expect(await countDeadlocks(market)).toBe(0)
 })

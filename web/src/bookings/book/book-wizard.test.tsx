@@ -80,20 +80,26 @@ function serve(quoted: Partial<BookingQuote> = {}) {
   return fakeApi({ 'POST /api/booking/quote': () => ({ success: true, data: { ...quote, ...quoted } }) })
 }
 
+/** Fills a field at once: a key at a time, the wizard would be rendered for each. */
+async function fill(field: HTMLElement, text: string) {
+  await user.click(field)
+  await user.paste(text)
+}
+
 async function fillDates() {
   await screen.findByRole('textbox', { name: /^Pickup date/ })
-  await user.type(pickup(), '1 Dec')
-  await user.type(dropoff(), '4/12/2026')
+  await fill(pickup(), '1 Dec')
+  await fill(dropoff(), '4/12/2026')
   await user.selectOptions(screen.getByRole('combobox', { name: /^Pickup location/ }), 'Karen, Nairobi')
   await user.selectOptions(screen.getByRole('combobox', { name: /^Dropoff location/ }), 'Karen, Nairobi')
 }
 
 async function fillCustomer(address: string) {
   const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })
-  await user.type(screen.getByRole('textbox', { name: /^First name/i }), 'Achieng')
-  await user.type(screen.getByRole('textbox', { name: /^Last name/i }), 'Otieno')
-  await user.type(screen.getByRole('textbox', { name: /^Phone/ }), '0712345678')
-  await user.type(email, address)
+  await fill(screen.getByRole('textbox', { name: /^First name/i }), 'Achieng')
+  await fill(screen.getByRole('textbox', { name: /^Last name/i }), 'Otieno')
+  await fill(screen.getByRole('textbox', { name: /^Phone/ }), '0712345678')
+  await fill(email, address)
   return email
 }
 
