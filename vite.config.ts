@@ -1,15 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { baseLocale, locales } from './scripts/compile-messages.mjs'
 import { compressAssets } from './scripts/compress-assets.ts'
 import { fetchBeforeImport } from './scripts/fetch-before-import.ts'
-import { oneLanguage } from './scripts/one-language.ts'
 import { shortRouteTable } from './scripts/short-route-table.ts'
+import { siteLanguages } from './scripts/site-languages.ts'
 import { stripUnusedRouter } from './scripts/strip-unused-router.ts'
 import { marketInDev } from './server/src/pages/dev-plugin.ts'
 
-/** The language of the browser's scripts; the program has all (scripts/build-site.mjs). */
-const locale = process.env.SITE_LOCALE ?? 'en'
+const languages = { locales, baseLocale }
 
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
 
@@ -56,6 +56,9 @@ const gallery = [
 const actions = [/ui[\\/]src[\\/]controls[\\/]sticky-bar\./, /web[\\/]src[\\/]frame[\\/]whatsapp-mark\./]
 const listing = [/messages[\\/]compiled[\\/]apart[\\/].*[\\/](buy_verified|listing_page_link_copied)\.js/]
 
+/** Without a report of how long plugins took, in the middle of what `npm start` says. */
+const quiet = { checks: { bundlerTimings: false } }
+
 const everywhere = /[\\/](frame|framework|rolldown-runtime)-[^\\/]*\.js$/
 
 export default defineConfig(({ command }) => ({
@@ -64,18 +67,17 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     marketInDev(),
-    oneLanguage(locale),
     stripUnusedRouter(),
-    shortRouteTable(locale),
     fetchBeforeImport(),
+    siteLanguages(languages),
+    shortRouteTable(languages),
     compressAssets(),
   ],
   environments: {
     client: {
-      // Each message is a module and the language is fixed, so that a page holds its own messages in its own language.
+      // Each message is a module, so that a page holds its own messages.
       ...(command === 'build' && {
         resolve: { conditions: ['message-modules', ...defaultClientConditions] },
-        define: { 'globalThis.__PARAGLIDE_STATIC_LOCALE__': JSON.stringify(locale) },
       }),
       build: {
         // React and the router in one file: it compresses better, and stays in caches when our own code changes.
@@ -129,8 +131,9 @@ export default defineConfig(({ command }) => ({
   // In development, found before the first page: each one found on the way reloads it.
   optimizeDeps: { entries: ['{web,ui}/src/**/*.{ts,tsx}', '!**/*.test.ts'] },
   build: {
+    rolldownOptions: quiet,
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 800,
     modulePreload: {
       // What every page has by then need not be asked for ahead; the wizard fetches its later steps by itself. The frame and
       // the heaviest pages hold no lists of files: what opens on a tap there asks for its parts itself.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,24 +23,25 @@ export function compressAssets(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        const files = await readdir(folder, { recursive: true })
-        await Promise.all(
-          files
-            .filter((file) => /\.(js|css|svg|webmanifest)$/.test(file))
-            .map((file) => compress(join(folder, file))),
+        const names = await readdir(folder, { recursive: true })
+        const files = await Promise.all(
+          names
+            .filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
+            .map(async (name) => ({ path: join(folder, name), bytes: await readFile(join(folder, name)) })),
         )
+        // A script without words is the same in each language.
+        const same = Map.groupBy(files, ({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
+        await Promise.all(same.values().map(compress))
       },
     },
   }
 }
 
-async function compress(path: string) {
-  const bytes = await readFile(path)
+async function compress(files: readonly { path: string; bytes: Buffer }[]) {
+  const [{ bytes } = { bytes: Buffer.of() }] = files
   const best = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   }
-  await Promise.all([
-    writeFile(`${path}.br`, await brotli(bytes, best)),
-    writeFile(`${path}.gz`, await zip(bytes, { level: 9 })),
-  ])
+  const [br, gz] = await Promise.all([brotli(bytes, best), zip(bytes, { level: 9 })])
+  for (const { path } of files) await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }

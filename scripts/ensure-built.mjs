@@ -20,10 +20,12 @@ const sources = [
   'package.json',
   'react-router.config.ts',
   // What the build's own plugins do to what is shipped.
-  'scripts/build-site.mjs',
+  'scripts/check-catalogues.mjs',
   'scripts/compile-messages.mjs',
   'scripts/compress-assets.ts',
+  'scripts/fetch-before-import.ts',
   'scripts/short-route-table.ts',
+  'scripts/site-languages.ts',
   'scripts/strip-unused-router.ts',
   'tsconfig.json',
   'vite.config.ts',

@@ -125,7 +125,7 @@ async function findPattern(locale: Locale, { pathname }: URL): Promise<string> {
   return `/${found ?? '*'}`
 }
 
-/** The table of the scripts in this language; scripts/build-site.mjs writes those of the other languages. */
+/** The table of the scripts in this language; scripts/short-route-table.ts writes those of the other languages. */
 async function assetsOf(locale: Locale, assets: ServerBuild['assets']): Promise<ServerBuild['assets']> {
   if (locale === baseLocale || !import.meta.env.PROD) return assets
   return JSON.parse(await readFile(projectPath(`build/site/server/assets-${locale}.json`), 'utf8'))

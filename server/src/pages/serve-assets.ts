@@ -8,7 +8,8 @@ export async function serveAssets(
   app: FastifyInstance,
   { folder, prefix }: { folder: string; prefix: string },
 ): Promise<void> {
-  const files = new Set(await readdir(folder))
+  const names = await readdir(folder, { recursive: true })
+  const files = new Set(names.map((name) => name.replaceAll('\\', '/')))
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: folder,
