@@ -88,17 +88,18 @@ export async function violationsOn(page: Page): Promise<Result[]> {
   }, standards)
 }
 
-/** Waits for everything that moves once: dialogs on their way, colours that change. */
+/** Waits for what moves once: dialogs on their way, colours that change. Nothing moves for ever, as journeys ask for less motion. */
 async function settled(page: Page) {
-  await page.evaluate(async () => {
-    const moving = () =>
-      document.getAnimations().filter((animation) => {
-        const { endTime } = animation.effect?.getComputedTiming() ?? {}
-        return animation.playState === 'running' && endTime !== Number.POSITIVE_INFINITY
-      })
-    for (let under = moving(); under.length > 0; under = moving())
-      await Promise.allSettled(under.map((animation) => animation.finished))
+  const endless = await page.evaluate(async () => {
+    const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running')
+    const ending = () =>
+      moving().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished))
+    return moving().map(({ effect }) =>
+      effect instanceof KeyframeEffect ? (effect.target?.outerHTML ?? '').slice(0, 200) : '',
+    )
   })
+  expect(endless, 'what moves for ever').toEqual([])
 }
 
 function unfinishedImages(): string[] {
