@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { firstAdmin } from './first-admin.ts'
 import { call } from './market.ts'
@@ -27,9 +27,26 @@ export async function newPerson(name?: string): Promise<Person> {
   return { ...body, token }
 }
 
-/** The token of one who works here. */
-export async function firstAdminToken(): Promise<string> {
-  return (await call('POST /api/user/login', { body: firstAdmin })).token
+/** Short, because a journey on a slow machine needs a proof that stays fresh for all of it. */
+const FRESH_MS = 30_000
+
+/** The token of one who works here, who logged in a moment ago. */
+export const firstAdminToken = rememberLogIn(firstAdmin)
+
+/** Logging in costs the market a tenth of a second of work, and journeys ask for the same people again and again. */
+function rememberLogIn(body: { email: string; password: string }): () => Promise<string> {
+  let token: Promise<string> | undefined
+  let since = 0
+  return () => {
+    if (token === undefined || Date.now() - since > FRESH_MS) {
+      since = Date.now()
+      token = call('POST /api/user/login', { body }).then((answer) => answer.token)
+      token.catch(() => {
+        token = undefined
+      })
+    }
+    return token
+  }
 }
 
 /** The demo market's customer, with bookings in every state. */
@@ -41,8 +58,15 @@ export async function demoCustomer(): Promise<Person> {
 
 /** Opens a page as somebody who signed in on an earlier visit. */
 export async function openAs(page: Page, { token }: Pick<Person, 'token'>, path: string) {
-  await page.goto('/site.webmanifest')
-  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+  // Once, before the first script of the page: who logs out later stays logged out.
+  await page.addInitScript(
+    ({ kept, visit }) => {
+      if (!location.protocol.startsWith('http') || sessionStorage.getItem(visit)) return
+      sessionStorage.setItem(visit, 'begun')
+      localStorage.setItem('token', kept)
+    },
+    { kept: token, visit: randomUUID() },
+  )
   await open(page, path)
 }
 
