@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { inProject } from './project.mjs'
 
 // What a public page's first load may weigh, compressed with brotli, in bytes.
@@ -14,7 +13,6 @@ const FEWEST_PAGES = 25
 /** Weighs what every public page fetches first: `node scripts/check-weights.mjs [folder]`. */
 const client = process.argv[2] ?? inProject('build', 'site', 'client')
 const assets = join(client, 'assets')
-const weights = new Map()
 // One for each language.
 const manifests = readManifests()
 const pages = manifests.flatMap((manifest) =>
@@ -88,9 +86,9 @@ function readManifests() {
   return names.map((name) => JSON.parse(readFileSync(join(server, name), 'utf8')))
 }
 
+/** The build left a compressed file beside each, which is what browsers are sent. */
 function weightOf(file) {
-  if (!weights.has(file)) weights.set(file, brotliCompressSync(textOf(file)).length)
-  return weights.get(file)
+  return statSync(join(client, `${file}.br`)).size
 }
 
 function textOf(file) {
