@@ -25,14 +25,31 @@ const limits = {
 }
 
 /**
- * Vitest begins with the largest files. Those of the access matrix are small, since they share its rows, and take long: begun
- * last, they would run while the other workers have nothing left to do.
+ * Files that take long, the longest first. Vitest begins with the largest, which says little about time: one of these, begun last,
+ * would run while the other workers have nothing left to do.
  */
-class MatrixFirst extends BaseSequencer {
+const longest = [
+  'server/src/seed/seed.',
+  'server/src/payments/ledger/ledger-properties.',
+  'server/src/testing/access-matrix/',
+  'server/src/maintenance/recover-to-moment.',
+  'server/src/bookings/fines/pay-owed.',
+  'server/src/listings/market/search-listings.',
+  'server/src/listings/search-index/',
+  'server/src/embedded-postgres/',
+  'server/src/bookings/agreements/agreements.',
+  'server/src/accounts/recovery/',
+  'server/src/maintenance/backup-database.',
+  'server/src/bookings/booking-races.',
+]
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isMatrix = ({ moduleId }: TestSpecification) => moduleId.includes('/access-matrix/')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isMatrix), ...sorted.filter((file) => !isMatrix(file))]
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((path) => moduleId.replaceAll('\\', '/').includes(path))
+      return at < 0 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 }
 
@@ -40,7 +57,7 @@ class MatrixFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     tags: [{ name: 'trial', description: 'Many rounds, of which npm test runs a few' }],
-    sequence: { sequencer: MatrixFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

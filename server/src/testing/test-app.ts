@@ -113,16 +113,27 @@ function injectInto(
   }
 }
 
-/** A clock that a test moves; it runs on by itself, as a real one does. */
+/** So much at most passes between two readings of a clock: a slow machine is not a late one. */
+const MOST_BETWEEN_READINGS_MS = 5
+
+/** A clock that a test moves; it runs on by itself, but never faster than it is read. */
 export function movableClock(start: Date): MovableClock {
-  let offset = start.getTime() - Date.now()
+  let at = start.getTime()
+  let readAt = performance.now()
+  const read = () => {
+    const now = performance.now()
+    at += Math.min(now - readAt, MOST_BETWEEN_READINGS_MS)
+    readAt = now
+    return at
+  }
   return {
-    now: () => new Date(Date.now() + offset),
-    set: (at) => {
-      offset = at.getTime() - Date.now()
+    now: () => new Date(read()),
+    set: (to) => {
+      readAt = performance.now()
+      at = to.getTime()
     },
     advance: (milliseconds) => {
-      offset += milliseconds
+      at = read() + milliseconds
     },
   }
 }
