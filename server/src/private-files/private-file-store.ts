@@ -4,8 +4,8 @@ import type { Tables } from '../db/tables.ts'
 
 export type PrivateFileRow = Selectable<Tables['private_files']>
 
-export async function insertPrivateFile(db: Db, file: PrivateFileRow): Promise<void> {
-  await db.insertInto('private_files').values(file).execute()
+export async function insertPrivateFiles(db: Db, files: readonly PrivateFileRow[]): Promise<void> {
+  if (files.length > 0) await db.insertInto('private_files').values(files).execute()
 }
 
 export async function findEveryPrivateFile(db: Db): Promise<PrivateFileRow[]> {

@@ -17,7 +17,7 @@ import { type PrivateFileVariant, VARIANT_FILES } from './private-file-storage.t
 import {
   deletePrivateFileRow,
   findFilesToDelete,
-  insertPrivateFile,
+  insertPrivateFiles,
   type PrivateFileRow,
   selectPrivateFiles,
   setDeleteAfter,
@@ -64,12 +64,18 @@ export function saveOwnPdf(
   return store(deps, { kind, encoded, uploadedBy: null })
 }
 
-/** Saves a picture that the program itself has encoded, such as those of the demo market. */
-export function saveOwnPicture(
+type OwnPicture = { full: Buffer; small: Buffer; width: number; height: number }
+
+/** Saves pictures that the program itself has encoded, such as those of the demo market, in their order. */
+export function saveOwnPictures(
   deps: FileDeps,
-  { kind, ...picture }: { kind: PrivateFileKind; full: Buffer; small: Buffer; width: number; height: number },
-): Promise<PrivateFileRow> {
-  return store(deps, { kind, encoded: { ...picture, media_type: 'image/webp' }, uploadedBy: null })
+  { kind, pictures }: { kind: PrivateFileKind; pictures: readonly OwnPicture[] },
+): Promise<PrivateFileRow[]> {
+  const encoded = pictures.map((picture) => ({ ...picture, media_type: 'image/webp' }))
+  return storeAll(
+    deps,
+    encoded.map((each) => ({ kind, encoded: each, uploadedBy: null })),
+  )
 }
 
 async function encodeSent(
@@ -102,30 +108,41 @@ async function encodeSent(
   return { full: full.bytes, small: small.bytes, media_type: 'image/webp', width, height }
 }
 
-async function store(
+type NewFile = { kind: PrivateFileKind; encoded: Encoded; uploadedBy: string | null }
+
+async function store(deps: FileDeps, given: NewFile): Promise<PrivateFileRow> {
+  const [row] = await storeAll(deps, [given])
+  if (!row) throw new Error('one file was given, so one is stored')
+  return row
+}
+
+async function storeAll(
   { db, clock, privateFiles: { files, keys } }: FileDeps,
-  given: { kind: PrivateFileKind; encoded: Encoded; uploadedBy: string | null },
-): Promise<PrivateFileRow> {
-  const { full, small, ...facts } = given.encoded
-  const id = uuidv7()
+  given: readonly NewFile[],
+): Promise<PrivateFileRow[]> {
   const now = clock.now()
-  const row = {
-    id,
-    kind: given.kind,
+  const rows = given.map(({ kind, encoded: { full, small: _, ...facts }, uploadedBy }) => ({
+    id: uuidv7(),
+    kind,
     ...facts,
     byte_count: full.length,
     content_hash: createHash('sha256').update(full).digest('hex'),
     key_id: keys.keyId,
-    uploaded_by: given.uploadedBy,
+    uploaded_by: uploadedBy,
     created_at: now,
     delete_after: new Date(now.getTime() + UNKEPT_HOURS * 3_600_000),
-  }
-  // The row first: bytes without a row would never be deleted.
-  await insertPrivateFile(db, row)
-  const write = (variant: PrivateFileVariant, bytes: Buffer) =>
+  }))
+  // The rows first: bytes without a row would never be deleted.
+  await insertPrivateFiles(db, rows)
+  const write = (id: string, variant: PrivateFileVariant, bytes: Buffer) =>
     files.write(id, VARIANT_FILES[variant], keys.encrypt(nameOf(id, variant), bytes), { durable: true })
-  await Promise.all([write('full', full), ...(small ? [write('small', small)] : [])])
-  return row
+  await Promise.all(
+    rows.flatMap(({ id }, at) => {
+      const { full, small } = given[at]?.encoded ?? {}
+      return [...(full ? [write(id, 'full', full)] : []), ...(small ? [write(id, 'small', small)] : [])]
+    }),
+  )
+  return rows
 }
 
 /** Keeps new files, in the transaction of the change that refers to them: for good, or until `deleteAfter`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database, Db } from '../db/database.ts'
-import { findEveryPrivateFile, insertPrivateFile } from '../private-files/private-file-store.ts'
+import { findEveryPrivateFile, insertPrivateFiles } from '../private-files/private-file-store.ts'
 import { deletePrivateFiles } from '../private-files/private-files.ts'
 
 export type DemoSubject = 'accounts' | 'cars' | 'products'
@@ -41,7 +41,7 @@ export async function truncateAllTables(tx: Db, now: Date): Promise<void> {
   await mayRemoveFromTheLedger(tx)
   const files = await findEveryPrivateFile(tx)
   await sql`truncate ${tables} restart identity`.execute(tx)
-  for (const file of files) await insertPrivateFile(tx, { ...file, uploaded_by: null, delete_after: now })
+  for (const file of files) await insertPrivateFiles(tx, [{ ...file, uploaded_by: null, delete_after: now }])
   await deleteJobs(tx)
 }
 

@@ -4,7 +4,7 @@ import { DRIVER_PHOTOS } from '@twende/contract/drivers/driver.ts'
 import type { AppDeps } from '../deps.ts'
 import { decideDriver, findDriversOf, insertDriver } from '../drivers/driver-store.ts'
 import { encodeWithin } from '../media/encode-picture.ts'
-import { keepPrivateFiles, saveOwnPicture } from '../private-files/private-files.ts'
+import { keepPrivateFiles, saveOwnPictures } from '../private-files/private-files.ts'
 
 const FULL = { longestSide: 1000, quality: 75 }
 const SMALL = { longestSide: 300, quality: 65 }
@@ -20,8 +20,10 @@ export async function addDemoDriver(
   const sent = await findDriversOf(deps.db, { accountId })
   if (sent.some(({ status }) => checkedBy !== undefined || status === 'submitted')) return
   const now = deps.clock.now()
-  const photo = async (kind: keyof typeof cards) =>
-    (await saveOwnPicture(deps, { kind, ...(await pictureOf(kind)) })).id
+  const photo = async (kind: keyof typeof cards) => {
+    const [file] = await saveOwnPictures(deps, { kind, pictures: [await pictureOf(kind)] })
+    return file?.id ?? ''
+  }
   const photos = {
     licence_front: await photo(DRIVER_PHOTOS.licenceFront),
     licence_back: await photo(DRIVER_PHOTOS.licenceBack),

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { addMonths } from '@twende/contract/listings/listing-plan.ts'
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { DemoPerson } from '../../demo/people.ts'
-import { type SaleCar, saleCars } from '../../demo/sale-cars.ts'
+import type { SaleCar } from '../../demo/sale-cars.ts'
 import { randomInteger } from '../basic-deps.ts'
-import { projectPath } from '../config/folders.ts'
 import type { AppDeps } from '../deps.ts'
 import { withKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
@@ -17,10 +15,8 @@ import { countView } from '../listings/market/listing-view-store.ts'
 import { reportListing } from '../listings/market/report-listing.ts'
 import { createListing } from '../listings/sell/add-listing.ts'
 import { toggleAvailability } from '../listings/sell/listing-availability.ts'
-import { keepOwnPicture } from '../media/save-picture.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
-
-export const fileOf = (path: string) => projectPath(`server/demo/pictures/${path}.webp`)
+import { fileOf } from './seed-fleet.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -158,15 +154,4 @@ function atInstant(deps: AppDeps, instant: Date): AppDeps {
 /** The picture files of a car for sale, front view first. */
 export function picturesOf({ look }: SaleCar): string[] {
   return [1, 2, 3, 4].map((view) => `cars/${look}-${view}`).filter((path) => existsSync(fileOf(path)))
-}
-
-/** Stores the pictures of the cars for sale; returns the hash of each by its path. */
-export async function saveListingPictures(
-  deps: Pick<AppDeps, 'db' | 'pictures' | 'clock'>,
-): Promise<ReadonlyMap<string, string>> {
-  const paths = [...new Set(saleCars.flatMap(picturesOf))]
-  const stored = new Map<string, string>()
-  // One after another, because the queue of pictures is bounded.
-  for (const path of paths) stored.set(path, (await keepOwnPicture(deps, await readFile(fileOf(path)))).hash)
-  return stored
 }

@@ -7,13 +7,14 @@ import {
   type ReportKind,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { keepReportPhoto } from '../bookings/condition/add-photo.ts'
+import { lockOwnReport } from '../bookings/condition/begin-report.ts'
+import { insertPhoto } from '../bookings/condition/condition-report-store.ts'
+import { inTransaction, sendTogether } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { encodeWithin } from '../media/encode-picture.ts'
-import { saveOwnPicture } from '../private-files/private-files.ts'
-import { fileOf } from './demo-listings.ts'
+import { encodeWithin, measure } from '../media/encode-picture.ts'
+import { keepPrivateFiles, saveOwnPictures } from '../private-files/private-files.ts'
+import { fileOf } from './seed-fleet.ts'
 
-const FULL = { longestSide: 900, quality: 70 }
 const SMALL = { longestSide: 300, quality: 65 }
 
 type Encoded = { full: Buffer; small: Buffer; width: number; height: number }
@@ -28,9 +29,11 @@ function pictureOf(path: string): Promise<Encoded> {
   return made
 }
 
+/** The picture of the car is a master already: only its small form is made. */
 async function encode(path: string): Promise<Encoded> {
-  const { bytes, width, height } = await encodeWithin(await readFile(fileOf(path)), FULL)
-  return { full: bytes, small: (await encodeWithin(bytes, SMALL)).bytes, width, height }
+  const full = await readFile(fileOf(path))
+  const [size, small] = await Promise.all([measure(full), encodeWithin(full, SMALL)])
+  return { full, small: small.bytes, ...size }
 }
 
 const views: Record<(typeof GUIDED_POSITIONS)[number], number> = {
@@ -64,23 +67,30 @@ type DemoReport = {
 /** What completes the report of a demo booking; its photos are the pictures of the car. */
 export async function demoReport(deps: AppDeps, report: DemoReport): Promise<ReportInput> {
   const { pictures, signerName, ...draft } = report
+  const now = deps.clock.now()
   const draftId = uuidv7()
-  const photoIds: string[] = []
-  // Together, because most of the time is spent waiting for the disk.
-  const photos = await Promise.all(
-    GUIDED_POSITIONS.map(async (position) => {
+  const shown = await Promise.all(
+    GUIDED_POSITIONS.map((position) => {
       const path = pictures[views[position] - 1] ?? pictures[0]
       if (path === undefined) throw new Error('a demo car has no picture')
-      const file = await saveOwnPicture(deps, { kind: 'condition_photo', ...(await pictureOf(path)) })
-      return { position, file }
+      return pictureOf(path)
     }),
   )
-  for (const { position, file } of photos) {
-    const photoId = uuidv7()
-    photoIds.push(photoId)
-    await keepReportPhoto(deps, { ...draft, draftId, photoId, position, markId: '', fileId: file.id })
-  }
-  const signedAt = deps.clock.now().toISOString()
+  const files = await saveOwnPictures(deps, { kind: 'condition_photo', pictures: shown })
+  const photos = GUIDED_POSITIONS.map((position, at) => ({
+    id: uuidv7(),
+    position,
+    markId: null,
+    fileId: files[at]?.id ?? '',
+    now,
+  }))
+  await inTransaction(deps.db, async (tx) => {
+    const { id: reportId } = await lockOwnReport(tx, { ...draft, draftId }, now)
+    await sendTogether(photos.map((photo) => insertPhoto(tx, { ...photo, reportId })))
+    await keepPrivateFiles(tx, { ids: files.map(({ id }) => id), now })
+  })
+  const photoIds = photos.map(({ id }) => id)
+  const signedAt = now.toISOString()
   const marks = [MARK]
   return { draftId, photoIds, marks, equipment: [...EQUIPMENT], signature: { strokes }, signerName, signedAt }
 }

@@ -43,7 +43,8 @@ async function seedMarket(deps: AppDeps, say: (line: string) => void): Promise<v
   await deps.jobs.enqueue(deps.db, 'register-callbacks', {})
   if (config.firstAdmin) await createFirstAdmin(deps, config.firstAdmin)
   const wasComplete = (await findDemoMarket(deps.db))?.finished_at != null
-  if (!config.demo || !(await seedDemoMarket(deps))) return
+  const beginning = () => say('Putting in the demo market (about 10 seconds, once) ...')
+  if (!config.demo || !(await seedDemoMarket(deps, beginning))) return
   // Passwords are printed only once, because output is often kept in logs.
   if (wasComplete) return say('\nDemo sign-ins: npm run demo-sign-ins')
   say('\nDemo sign-ins:')

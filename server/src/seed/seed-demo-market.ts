@@ -7,12 +7,12 @@ import { saleCars } from '../../demo/sale-cars.ts'
 import { createAccount } from '../accounts/register-account.ts'
 import { seededRandom } from '../basic-deps.ts'
 import { blockCar } from '../bookings/block-car.ts'
-import type { Db } from '../db/database.ts'
+import { type Database, type Db, openDatabase, openPool } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { expireListings, returnUnpaidToDraft } from '../listings/sell/listing-tasks.ts'
 import { markAllSent } from '../notifications/notification-store.ts'
 import { createDemoBooking } from './demo-bookings.ts'
-import { createDemoListing, picturesOf, saveListingPictures } from './demo-listings.ts'
+import { createDemoListing, picturesOf } from './demo-listings.ts'
 import {
   demoKey,
   findCarAndAccountIds,
@@ -26,45 +26,84 @@ import {
   withSeedLock,
 } from './demo-market-store.ts'
 import { seedCarCosts } from './seed-car-costs.ts'
-import { getByName, saveDemoPictures, seedFleet, viewsOf } from './seed-fleet.ts'
+import { getByName, saveDemoPictures, savePictures, seedFleet, viewsOf } from './seed-fleet.ts'
 import { seedOrders, seedProducts } from './seed-shop.ts'
 
 const CUSTOMER_PASSWORD = 'karibu-twende'
 
 const SEED = 20_160_417
 
+/** Three parts at a time, one of which stores several pictures. */
+const CONNECTIONS = 8
+
 /**
  * Creates the demo market in an empty database, through the same use cases as real requests. An interrupted run is
  * continued; a database that holds other data is not changed. Must run before scheduled tasks, which would treat past
- * events as overdue. Returns whether the database holds the demo market.
+ * events as overdue. Calls `beginning` if there is something to do. Returns whether the database holds the demo market.
  */
-export async function seedDemoMarket(deps: AppDeps): Promise<boolean> {
+export async function seedDemoMarket(deps: AppDeps, beginning = () => {}): Promise<boolean> {
   await withSeedLock(deps.db, async () => {
     const begun = await findDemoMarket(deps.db)
     if (begun?.finished_at || (!begun && !(await isEmptyMarket(deps.db)))) return
+    beginning()
     const started = performance.now()
     // When continued on another day, dates still count from the day on which the run began.
     const now = begun?.started_at ?? deps.clock.now()
-    const seeding = withoutSideEffects(deps)
-    if (!begun) await seedFleetAndPeople(seeding, now)
-    await seedBookings(seeding, now)
-    await seedCosts(seeding, now)
-    await seedCarBlock(seeding, now)
-    await seedListings(seeding, now)
-    await seedProducts(seeding, now)
-    await seedOrders(seeding, now)
-    await markAllSent(deps.db, deps.clock.now())
+    await withoutWaitingForTheDisk(deps, async (db) => {
+      const seeding = withoutSideEffects({ ...deps, db }, SEED)
+      if (!begun) await seedFleetAndPeople(seeding, now)
+      // Cars for rent, cars for sale and the shop need nothing of each other; each has a row of random numbers of its own.
+      await allEnded([
+        seedRentals(seeding, now),
+        seedListings(withoutSideEffects(seeding, SEED + 1), now),
+        seedShop(withoutSideEffects(seeding, SEED + 2), now),
+      ])
+      await markAllSent(db, deps.clock.now())
+    })
     await markDemoMarketFinished(deps.db, deps.clock.now())
     deps.logger.info({ seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demo market put in')
   })
   return (await findDemoMarket(deps.db)) !== undefined
 }
 
+/**
+ * Works on connections that do not wait at each commit until the disk has it, which is half of the time. What the last of
+ * these transactions wrote is on the disk before the market counts as finished, because that commit is written behind them.
+ */
+async function withoutWaitingForTheDisk(deps: AppDeps, work: (db: Database) => Promise<void>): Promise<void> {
+  const pool = openPool(deps.connection, { max: CONNECTIONS })
+  pool.on('connect', (client) => void client.query('set synchronous_commit = off'))
+  const db = openDatabase(pool)
+  try {
+    await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Waits for all, also where one fails: what still runs would lose its connection. */
+async function allEnded(parts: readonly Promise<void>[]): Promise<void> {
+  const ended = await Promise.allSettled(parts)
+  const failed = ended.find((part) => part.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function seedRentals(deps: AppDeps, now: Date): Promise<void> {
+  await seedBookings(deps, now)
+  await seedCosts(deps, now)
+  await seedCarBlock(deps, now)
+}
+
+async function seedShop(deps: AppDeps, now: Date): Promise<void> {
+  await seedProducts(deps, now)
+  await seedOrders(deps, now)
+}
+
 /** Without payment requests to phones and without log lines for past events. */
-function withoutSideEffects(deps: AppDeps): AppDeps {
+function withoutSideEffects(deps: AppDeps, seed: number): AppDeps {
   return {
     ...deps,
-    random: seededRandom(SEED),
+    random: seededRandom(seed),
     jobs: { ...deps.jobs, enqueue: async () => {} },
     logger: deps.logger.child({}, { level: 'warn' }),
   }
@@ -116,7 +155,7 @@ async function seedCosts(deps: AppDeps, now: Date): Promise<void> {
 /** Listings, then the scheduled tasks that change them with time. */
 async function seedListings(deps: AppDeps, now: Date): Promise<void> {
   const ids = await findCarAndAccountIds(deps.db)
-  const hashes = await saveListingPictures(deps)
+  const hashes = await savePictures(deps, saleCars.flatMap(picturesOf))
   const persons = new Map(people.map((person) => [person.name, person]))
   for (const [position, car] of saleCars.entries()) {
     const seller = persons.get(car.seller)

@@ -21,14 +21,31 @@ type Hashes = ReadonlyMap<string, string>
 export async function saveDemoPictures(deps: Pick<AppDeps, 'db' | 'pictures' | 'clock'>): Promise<Hashes> {
   const { vehicleCategories, productCategories, services, banner } = catalog
   const named = [...vehicleCategories, ...productCategories, ...services].map(({ picture }) => picture)
-  const paths = [...new Set([...rentalCars.flatMap(viewsOf), ...named, banner])]
+  return savePictures(deps, [...rentalCars.flatMap(viewsOf), ...named, banner])
+}
+
+/** Enough to wait for the disk once for several; two parts of the market together stay below what one person may send at a time. */
+const PICTURES_AT_ONCE = 4
+
+/** Stores pictures of `server/demo/pictures`; returns each hash by its path there. */
+export async function savePictures(
+  deps: Pick<AppDeps, 'db' | 'pictures' | 'clock'>,
+  paths: readonly string[],
+): Promise<Hashes> {
+  const distinct = [...new Set(paths)]
   const stored = new Map<string, string>()
-  // One after another, because the queue of pictures is bounded.
-  for (const path of paths) {
-    const bytes = await readFile(projectPath(`server/demo/pictures/${path}.webp`))
-    stored.set(path, (await keepOwnPicture(deps, bytes)).hash)
+  for (let from = 0; from < distinct.length; from += PICTURES_AT_ONCE) {
+    const together = distinct.slice(from, from + PICTURES_AT_ONCE).map(async (path) => {
+      const { hash } = await keepOwnPicture(deps, await readFile(fileOf(path)))
+      stored.set(path, hash)
+    })
+    await Promise.all(together)
   }
   return stored
+}
+
+export function fileOf(path: string): string {
+  return projectPath(`server/demo/pictures/${path}.webp`)
 }
 
 /** Locations, categories, services, the banner and the rental fleet. */

@@ -1,23 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import { orders } from '../../demo/orders.ts'
 import { demoStaff, people } from '../../demo/people.ts'
 import { products } from '../../demo/products.ts'
-import { projectPath } from '../config/folders.ts'
 import type { AppDeps } from '../deps.ts'
-import { keepOwnPicture } from '../media/save-picture.ts'
 import { createProduct } from '../shop/save-product.ts'
 import { demoKey, findCarAndAccountIds, insertDemoRows, isMade, productsByName } from './demo-market-store.ts'
 import { createDemoOrder } from './demo-orders.ts'
-import { getByName } from './seed-fleet.ts'
+import { getByName, savePictures } from './seed-fleet.ts'
 
 /** Adds the products that are missing; each is some days older than the one before it. */
 export async function seedProducts(deps: AppDeps, now: Date): Promise<void> {
   const there = await productsByName(deps.db)
   const sold = quantitiesSold()
+  const missing = products.filter(({ name }) => !there.has(name)).map(({ picture }) => `shop/${picture}`)
+  const hashes = await savePictures(deps, missing)
   for (const [position, { name, stock, picture, ...facts }] of products.entries()) {
     if (there.has(name)) continue
-    const bytes = await readFile(projectPath(`server/demo/pictures/shop/${picture}.webp`))
-    const { hash } = await keepOwnPicture(deps, bytes)
+    const hash = getByName(hashes, `shop/${picture}`)
     const since = new Date(now.getTime() - (60 + position * 3) * 86_400_000)
     // The stock that the list states is what remains after the demo orders.
     const onHand = stock + (sold.get(name) ?? 0)

@@ -30,7 +30,7 @@ export async function addPhoto(deps: PhotoDeps, { bytes, by, ...sent }: SentPhot
 }
 
 /** Makes a stored private file a photo of the report. */
-export async function keepReportPhoto(
+async function keepReportPhoto(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { photoId, position, markId, fileId, ...draft }: NewPhoto & { fileId: string },
 ): Promise<void> {
