@@ -14,7 +14,7 @@ import type { ReadApi, RenderedPage, RendererOptions } from './render-page.ts'
 import { startRenderThread } from './render-thread.ts'
 import { serveAssets } from './serve-assets.ts'
 
-/** Rendered before the program says that it is ready, in every language. */
+/** Rendered first of all, in every language. */
 const KNOWN_PAGES = ['/', '/rent', '/buy', '/shop']
 /** The first things of these lists are what most visitors open next; their pages are rendered too. */
 const KNOWN_LISTS = [
@@ -70,8 +70,10 @@ export async function servePages(
   })
   return {
     async warmUp() {
-      await cache.warmUp(locales.flatMap(knownPages))
-      await cache.warmUp((await Promise.all(KNOWN_LISTS.map((known) => pagesOfList(readApi, known)))).flat())
+      for (const page of locales.flatMap(knownPages)) await cache.warmUp([page])
+      const lists = await Promise.all(KNOWN_LISTS.map((known) => pagesOfList(readApi, known)))
+      // One after another: the thread renders a page that a visitor asks for after those that it was given before.
+      for (const page of lists.flat()) await cache.warmUp([page])
       await searchOften(readApi)
     },
     dropUnwanted: () => cache.dropUnwanted(),

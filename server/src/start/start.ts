@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
+import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { type Config, environment, readConfig } from '../config/config.ts'
 import { requireEncryption } from '../config/require-encryption.ts'
 import { SettingError } from '../config/setting.ts'
+import { clusterPath } from '../embedded-postgres/postgres-cluster.ts'
 import { dropOldBytes } from '../http/byte-cache.ts'
 import { startArchiving } from '../maintenance/keep-archive.ts'
 import { tryPictureStore } from '../media/open-pictures.ts'
@@ -36,6 +38,8 @@ async function runFirst(config: Config, logger: Logger) {
   if (config.database.kind === 'url' && config.tokenSecret === undefined)
     logger.warn('Sessions are valid on this machine only: set TOKEN_SECRET, the same on every machine.')
   await tryPictureStore(config.media)
+  if (config.database.kind === 'embedded' && !existsSync(clusterPath(config.dataDir)))
+    say('Making the database (about 5 seconds, once) ...')
   const database = await prepareDatabase(config, logger, (error) => {
     logger.fatal({ err: error }, 'the database is gone for good')
     process.exit(1)
@@ -122,9 +126,11 @@ async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, conf
   const options = { publicUrl: config.publicUrl, isDemo: await isDemoMarket(deps) }
   const { warmUp, dropUnwanted } = await servePages(app, deps, options)
   await serveAdmin(app, options)
-  await app.ready()
-  await warmUp()
   await app.listen({ port: config.port, host: config.host })
+  // With the port open: a page that is asked for meanwhile waits for one other page at most.
+  warmUp().catch((error: unknown) => {
+    if (!deps.drain.isDraining) deps.logger.warn({ err: error }, 'the pages were not warmed up')
+  })
   collectAtRest(() => dropOldBytes() + dropUnwanted())
 }
 
