@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp, inProject } from './project.mjs'
-import { runNpm } from './run-program.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { giveUp, inProject, projectNode } from './project.mjs'
+import { runProgram } from './run-program.mjs'
 
 /** The program that serves both apps. */
 export const program = inProject('build', 'site', 'server', 'index.js')
 const adminShell = inProject('build', 'admin', 'client', 'index.html')
 const stamp = inProject('build', '.built-from')
-const apps = ['build:site', 'build:admin']
+const builder = join('node_modules', '@react-router', 'dev', 'bin.cjs')
+/** What the builder is told of each app: where it is, if not here. */
+const apps = [[], ['admin']]
 const sources = [
   'admin',
   'contract',
@@ -33,17 +36,31 @@ const sources = [
 
 /** Builds the product, unless the build there was made from these very sources. */
 export async function ensureBuilt() {
-  const state = stateOfSources()
-  if (existsSync(program) && existsSync(adminShell) && readStamp() === state) return
-  console.log('Building ...')
-  rmSync(stamp, { force: true })
-  const run = (script, ...args) => runNpm(['run', '--silent', script, ...args], { NODE_ENV: 'production' })
-  // The messages first: both apps need them, and would compile them twice.
-  const code = await run('messages')
-  const codes =
-    code === 0 ? await Promise.all(apps.map((app) => run(app, '--', '--logLevel', 'warn'))) : [code]
-  if (codes.some((each) => each !== 0)) giveUp('The build failed: see above.')
-  writeFileSync(stamp, state)
+  if (isBuilt()) return
+  await oneAtATime(async () => {
+    const state = stateOfSources()
+    rmSync(stamp, { force: true })
+    // The messages first: both apps need them, and would compile them twice.
+    console.log('Compiling the messages ...')
+    if ((await run('scripts/compile-messages.mjs')) !== 0) failed()
+    console.log('Building the site and the desk (about 30 seconds, once) ...')
+    const codes = await Promise.all(apps.map((app) => run(builder, 'build', ...app, '--logLevel', 'warn')))
+    if (codes.some((code) => code !== 0)) failed()
+    writeFileSync(stamp, state)
+  })
+}
+
+function isBuilt() {
+  return existsSync(program) && existsSync(adminShell) && readStamp() === stateOfSources()
+}
+
+/** Not by way of npm, which would not pass a signal on to what its shell runs. */
+function run(...args) {
+  return runProgram(projectNode(), args, { NODE_ENV: 'production' })
+}
+
+function failed() {
+  giveUp('The build failed, for the reason above. Mend it and start again: what was begun is built anew.')
 }
 
 function readStamp() {

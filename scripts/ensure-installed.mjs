@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { giveUp, inProject } from './project.mjs'
 import { runNpm } from './run-program.mjs'
 
@@ -11,15 +12,12 @@ export async function ensureInstalled({ forTests = false } = {}) {
       ? 'Installing the packages (once; about a minute) ...'
       : `Installing the packages again: ${missing} differ from package-lock.json ...`,
   )
-  const code = await runNpm([
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ])
-  if (code !== 0) giveUp('The packages could not be installed: see what npm said above.')
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await oneAtATime(() => runNpm(args))
+  if (code !== 0)
+    giveUp(
+      'The packages could not be installed, for the reason that npm gives above. They need a connection to the registry and about 1 GB on the disk; start again when both are there.',
+    )
 }
 
 function missingPackages(forTests) {
