@@ -1,7 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { m } from '@twende/messages'
 import { forgetToken, signIn } from '@twende/ui/accounts/session.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SellForm } from './sell-form.tsx'
@@ -67,4 +69,36 @@ test('what is typed or chosen is there after a reload', async () => {
   expect(field(m.sell_field_name()).value).toBe('Toyota Vitz')
   expect(field(m.sell_field_category()).value).toBe('Hatchback')
   expect(field(m.sell_field_amount()).value).toBe('4500')
+})
+
+test('without the lists built-in ones serve, and a message says which could not be had', async () => {
+  const told = vi.spyOn(toast, 'error')
+  fakeApi({
+    'GET /api/category/list': () => refusalWith(503, 'unavailable', 'Busy'),
+    'GET /api/location/list': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await openForm()
+  expect(told).toHaveBeenCalledWith(m.sell_categories_failed(), 'categories')
+  expect(told).toHaveBeenCalledWith(m.sell_locations_unreachable(), 'locations')
+  await user.selectOptions(field(m.sell_field_category()), 'Pickup Truck')
+  await user.selectOptions(field(m.sell_field_location()), 'Kitale')
+  expect(field(m.sell_field_location()).value).toBe('Kitale')
+  told.mockRestore()
+})
+
+test('a feature is added once, and an empty one not at all', async () => {
+  const told = vi.spyOn(toast, 'error')
+  await openForm()
+  const feature = document.querySelector<HTMLInputElement>('[name="feature"]') ?? expect.fail()
+  const listed = () =>
+    within(screen.getByRole('list', { name: m.control_features_list() })).getAllByRole('listitem')
+  await user.type(feature, 'Roof rack{Enter}')
+  await user.type(feature, ' roof RACK {Enter}')
+  expect(told.mock.calls.map(([words]) => words)).toContain(m.control_feature_duplicate())
+  await user.clear(feature)
+  await user.type(feature, '  {Enter}')
+  expect(listed()).toHaveLength(1)
+  told.mockRestore()
 })

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Listing } from '@twende/contract/listings/listing.ts'
+import { m } from '@twende/messages'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
+import { ownListing } from '@twende/ui/testing/own-listing.ts'
+import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
+import { type ComponentProps, type ComponentType, createElement } from 'react'
+import { expect, test } from 'vitest'
+import PurchasePage from './purchase-page.tsx'
+
+type Props = ComponentProps<typeof PurchasePage>
+
+const { edit: _, leads: __, reviewReason: ___, viewsThisWeek: ____, ...listing } = ownListing
+
+/** The page as a link with a navigation state leads there. */
+async function openPage(carId?: string) {
+  const Page = () =>
+    createElement(PurchasePage as ComponentType<Pick<Props, 'loaderData'>>, { loaderData: null })
+  const router = renderRoutes(
+    [
+      { path: '/', element: null },
+      { path: '/purchase', Component: Page },
+    ],
+    '/',
+  )
+  await router.navigate('/purchase', { state: carId === undefined ? null : { carId } })
+}
+
+const says = (title: string) => screen.findByRole('heading', { level: 1, name: title })
+const tryAgain = () => userEvent.click(screen.getByRole('button', { name: m.common_try_again() }))
+
+test('without a car it says that none was chosen', async () => {
+  await openPage()
+  expect(await says(m.purchase_none())).toBeTruthy()
+})
+
+test('a car that is gone is not asked for again', async () => {
+  fakeApi({ 'GET /api/sell/get/:carId': () => refusalWith(404, 'listing_not_found', 'Gone') })
+  await openPage(listing._id)
+  expect(await says(m.listing_page_missing_title())).toBeTruthy()
+  expect(screen.getByText(m.purchase_http_error({ status: 404 }))).toBeTruthy()
+  expect(screen.queryByRole('button', { name: m.common_try_again() })).toBe(null)
+})
+
+test('each other failure has its words, and trying again shows the car', async () => {
+  const answers = [
+    () => new Response('Bad gateway', { status: 502 }),
+    () => new Response('<p>Log in to this network</p>'),
+    () => Response.json({ success: false }),
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ]
+  const whole: Listing = listing
+  fakeApi({
+    'GET /api/sell/get/:carId': () => answers.shift()?.() ?? { success: true, message: '', data: whole },
+  })
+  await openPage(listing._id)
+  for (const title of [
+    m.purchase_http_error({ status: 502 }),
+    m.common_invalid_answer(),
+    m.purchase_failed(),
+    m.common_unreachable(),
+  ]) {
+    expect(await says(title)).toBeTruthy()
+    await tryAgain()
+  }
+  expect(await says(listing.name)).toBeTruthy()
+})

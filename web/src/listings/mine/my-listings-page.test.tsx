@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { m } from '@twende/messages'
+import { forgetToken, signIn } from '@twende/ui/accounts/session.ts'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
+import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
+import { type ComponentProps, type ComponentType, createElement } from 'react'
+import { useLoaderData } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import MyListingsPage, { clientLoader } from './my-listings-page.tsx'
+
+type Props = ComponentProps<typeof MyListingsPage>
+
+/** The page with what its loader answered, as the router of the site gives it. */
+function Page() {
+  const loaderData = useLoaderData<typeof clientLoader>()
+  return createElement(MyListingsPage as ComponentType<Pick<Props, 'loaderData'>>, { loaderData })
+}
+
+const openPage = () =>
+  renderRoutes([{ path: '/listings', loader: () => clientLoader(), Component: Page }], '/listings')
+const user = userEvent.setup({ delay: null })
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', { deleteDatabase: () => {} })
+})
+
+afterEach(forgetToken)
+
+test('a visitor is asked to log in', async () => {
+  openPage()
+  expect(await screen.findByText(m.my_listings_signed_out_title())).toBeTruthy()
+  expect(screen.getByRole('button', { name: m.my_listings_log_in() })).toBeTruthy()
+})
+
+test('each failure has words of its own, and the cars are there once one tries again', async () => {
+  signIn(`head.${btoa(JSON.stringify({ id: 'seller', role: 'user', name: 'Achieng' }))}.signature`)
+  const answers = [
+    () =>
+      Response.json(
+        { success: false, code: 'internal', message: 'The market is being tidied.' },
+        { status: 500 },
+      ),
+    () => refusalWith(404, 'not_found', 'No such route'),
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ]
+  fakeApi({
+    'GET /api/sell/user/:userId': () => answers.shift()?.() ?? { success: true, message: '', data: [] },
+  })
+  openPage()
+  const tryAgain = () => user.click(screen.getByRole('button', { name: m.common_try_again() }))
+  expect(await screen.findByText(m.my_listings_failed())).toBeTruthy()
+  expect(screen.getByText('The market is being tidied.')).toBeTruthy()
+  await tryAgain()
+  expect(await screen.findByText(m.my_listings_no_endpoint())).toBeTruthy()
+  await tryAgain()
+  expect(await screen.findByText(m.my_listings_unreachable())).toBeTruthy()
+  await tryAgain()
+  await waitFor(() => expect(screen.getByText(m.my_listings_none_title())).toBeTruthy())
+})
