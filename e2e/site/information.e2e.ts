@@ -16,7 +16,6 @@ test('a service is found by its name, and asked for in a chat that names it', as
   await open(page, '/services')
   await expect(page.getByRole('heading', { name: 'Our Services' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(8)
-  await checkPage(page)
   const search = page.getByRole('searchbox', { name: 'Search services' })
   await search.fill('recovery')
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -29,7 +28,7 @@ test('a service is found by its name, and asked for in a chat that names it', as
   ])
   await search.fill('plumbing')
   await expect(page.getByText('No services found')).toBeVisible()
-  await checkPage(page)
+  await checkPage(page, 'none found')
   await page.getByRole('button', { name: 'Show all services' }).click()
   await expect(page.getByRole('article')).toHaveCount(8)
   await expect(page).toHaveURL('/services')
@@ -57,9 +56,9 @@ test('a message is sent, thanked for, and lies in our inbox', { tag: '@phone-onl
 }) => {
   const message = unique()
   await open(page, '/contactus')
-  await checkPage(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByLabel('Full Name')).toBeFocused()
+  await checkPage(page)
   await page.getByLabel('Full Name').fill('Amina Hassan')
   await page.getByLabel('Email').fill('amina@safari.example')
   await page.getByLabel('Message').fill(message)
@@ -72,7 +71,7 @@ test('a message is sent, thanked for, and lies in our inbox', { tag: '@phone-onl
   await expect(page.getByRole('button', { name: 'Sending....' })).toBeVisible()
   arrived.resolve()
   await expect(page.getByText('Form Submitted Successfully')).toBeFocused()
-  await checkPage(page)
+  await checkPage(page, 'thanked')
   const inbox = await call(
     'GET /api/admin/messages',
     { query: { limit: 100 } },
@@ -83,61 +82,11 @@ test('a message is sent, thanked for, and lies in our inbox', { tag: '@phone-onl
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('a message that is refused, or has no network, stays as it was typed', async ({
-  page,
-  context,
-  pageErrors,
-  checkPage,
-}) => {
-  pageErrors.expect(/status of 502.*\/api\/contact/, /ERR_INTERNET_DISCONNECTED/)
-  const refusal = { success: false, code: 'message_not_taken', message: 'Invalid Access Key' }
-  await page.route('**/api/contact', (route) => route.fulfill({ status: 502, json: refusal }))
-  const message = unique()
-  await open(page, '/contactus')
-  await page.getByLabel('Full Name').fill('Amina Hassan')
-  await page.getByLabel('Email').fill('amina@safari.example')
-  await page.getByLabel('Message').fill(message)
-  const send = page.getByRole('button', { name: 'Send Message' })
-  await send.click()
-  await expect(page.getByRole('alert')).toHaveText('Invalid Access Key')
-  await checkPage(page)
-  await page.unroute('**/api/contact')
-  await context.setOffline(true)
-  await send.click()
-  await expect(page.getByRole('alert')).toContainText('What you wrote is still here')
-  await expect(page.getByLabel('Message')).toHaveValue(message)
-  await context.setOffline(false)
-  await send.click()
-  await expect(page.getByText('Form Submitted Successfully')).toBeVisible()
-})
-
-test('a machine that fills in everything is thanked and set aside', async ({ page }) => {
-  const message = unique()
-  await open(page, '/contactus')
-  await page.getByLabel('Full Name').fill('Cheap Followers')
-  await page.getByLabel('Email').fill('bot@spam.example')
-  await page.getByLabel('Message').fill(message)
-  await expect(page.locator('[name=botcheck]')).toBeHidden()
-  await page.locator('[name=botcheck]').evaluate((field: HTMLInputElement) => {
-    field.value = 'https://spam.example'
-  })
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('Form Submitted Successfully')).toBeVisible()
-  const token = await firstAdminToken()
-  const tray = async (state: 'open' | 'suspicious') =>
-    (await call('GET /api/admin/messages', { query: { state, limit: 100 } }, { token })).data.map(
-      (each) => each.message,
-    )
-  expect(await tray('suspicious')).toContain(message)
-  expect(await tray('open')).not.toContain(message)
-})
-
-test('who we are leads to what we do and to writing to us', async ({ page, checkPage }) => {
+test('who we are leads to what we do and to writing to us', async ({ page }) => {
   await open(page, '/aboutus')
   for (const figure of ['25+', '15,000+', '24/7', '2016']) {
     await expect(page.getByText(figure, { exact: true })).toBeVisible()
   }
-  await checkPage(page)
   await page.getByRole('main').getByRole('link', { name: 'Computer Repair' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.goBack()
@@ -146,24 +95,11 @@ test('who we are leads to what we do and to writing to us', async ({ page, check
   await expect(page.getByRole('navigation', { name: 'Social media' }).getByRole('link')).toHaveCount(4)
 })
 
-test('terms and privacy are looked up by their contents, and search engines find their way', async ({
-  page,
-  request,
-  checkPage,
-}) => {
+test('terms and privacy are looked up by their contents', async ({ page }) => {
   await open(page, '/terms')
-  await checkPage(page)
   await page.getByRole('link', { name: 'Cancelling, and what you get back' }).click()
   await expect(page).toHaveURL('/terms#cancelling')
   await expect(page.getByRole('heading', { name: 'Cancelling, and what you get back' })).toBeInViewport()
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/terms$/)
-  await open(page, '/privacy')
-  await checkPage(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { name: 'Complaining about us' })).toBeVisible()
-  const map = await (await request.get('/sitemap.xml')).text()
-  for (const path of ['/privacy', '/terms', '/services', '/aboutus', '/contactus'])
-    expect(map).toContain(path)
-  expect(map.match(/(?<!\/sw)\/rent\/[0-9a-f-]{36}</g)).toHaveLength(24)
-  expect(map.match(/\/sw\/rent\/[0-9a-f-]{36}</g)).toHaveLength(24)
-  expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /account')
 })
