@@ -4,31 +4,37 @@ import { call, carNamed } from '../support/market.ts'
 import { awake, open } from '../support/open-page.ts'
 import { newPerson, openAs } from '../support/people.ts'
 
-for (const [name, path] of [
-  ['the home page', async () => '/'],
-  ['the fleet', async () => '/rent'],
-  ['the page of a car', async () => `/rent/${(await carNamed('Toyota Land Cruiser V8'))._id}`],
-  ['the page of a car for sale', async () => `/buy/${await oldestListing()}`],
-] as const) {
-  test(`nothing jumps on ${name}, signed out or in`, { tag: '@phone' }, async ({ page }) => {
-    await watchLayout(page)
-    await page.goto(await path())
-    await scrollThrough(page)
-    expect(await layoutShift(page)).toBeLessThan(0.02)
-    await openAs(page, await newPerson(), await path())
-    await scrollThrough(page)
-    expect(await layoutShift(page)).toBeLessThan(0.02)
-  })
-
-  test(`${name} fits a screen magnified four times`, async ({ page, checkPage }) => {
-    await page.setViewportSize({ width: 320, height: 256 })
-    await open(page, await path())
-    await checkPage(page)
-  })
+/** Pages with many pictures, on which something could jump. */
+async function pathsOfPictures(): Promise<string[]> {
+  const [car, listing] = await Promise.all([carNamed('Toyota Land Cruiser V8'), oldestListing()])
+  return ['/', '/rent', `/rent/${car._id}`, `/buy/${listing}`]
 }
 
-test('the wizard and my bookings fit a screen magnified four times', async ({ page, checkPage }) => {
+test('nothing jumps on the home page, the fleet and the pages of cars, signed out or in', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await watchLayout(page)
+  const paths = await pathsOfPictures()
+  for (const path of paths) {
+    await page.goto(path)
+    await scrollThrough(page)
+    expect(await layoutShift(page), path).toBeLessThan(0.02)
+  }
+  const { token } = await newPerson()
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+  for (const path of paths) {
+    await page.goto(path)
+    await scrollThrough(page)
+    expect(await layoutShift(page), `${path}, signed in`).toBeLessThan(0.02)
+  }
+})
+
+test('pages, the wizard and my bookings fit a screen magnified four times', async ({ page, checkPage }) => {
   await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of await pathsOfPictures()) {
+    await open(page, path)
+    await checkPage(page)
+  }
   const { _id } = await carNamed('Toyota Vitz')
   await openAs(page, await newPerson(), `/rent/${_id}`)
   await page.getByRole('button', { name: 'Rent This Car' }).click()

@@ -15,14 +15,38 @@ const passedThrough: ReadonlySet<string> = new Set([
   '/verify?success=true&orderId=1',
 ])
 
-for (const route of routes.filter((each) => !passedThrough.has(each))) {
-  test(`${route} answers a visitor`, async ({ page, checkPage }) => {
-    const answer = await page.goto(route)
-    expect(answer?.status()).toBe(200)
-    await awake(page)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await checkPage(page)
-  })
+/** So many pages are opened one after the other in one tab. */
+const PAGES_IN_A_TAB = 5
+
+// A second address of a page that the list has already.
+const alike: ReadonlySet<string> = new Set(['/allvehicles', '/sell', '/product'])
+
+const shown = routes.filter((route) => !passedThrough.has(route))
+const inLanguages = { en: shown, sw: shown.filter((route) => !alike.has(route)) }
+
+/** The pages in rows that workers share. */
+function rowsOf(pages: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(pages.length / PAGES_IN_A_TAB) }, (_, row) =>
+    pages.slice(row * PAGES_IN_A_TAB, (row + 1) * PAGES_IN_A_TAB),
+  )
+}
+
+for (const [locale, pages] of Object.entries(inLanguages)) {
+  for (const row of rowsOf(pages)) {
+    test(`a visitor is answered in ${locale} at ${row.join(', ')}`, { tag: '@both-widths' }, async ({
+      page,
+      checkPage,
+    }) => {
+      for (const route of row) {
+        const answer = await page.goto(locale === 'en' ? route : `/sw${route}`)
+        expect(answer?.status(), route).toBe(200)
+        await awake(page)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+        await checkPage(page)
+      }
+    })
+  }
 }
 
 test('the cart has the style sheet of own pages: inside the page, or fetched before it is shown', async ({
