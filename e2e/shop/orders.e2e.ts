@@ -4,11 +4,12 @@ import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
 import { open } from '../support/open-page.ts'
 import {
-  delivery,
+  askedAMinuteAgo,
   fillCartOf,
   fillDelivery,
   inCartOf,
   openFilledCart,
+  orderByApi,
   ordersOf,
   productNamed,
   withOlderPrice,
@@ -16,7 +17,7 @@ import {
 import { catchChats } from '../support/page-errors.ts'
 import { newcomer, newPerson, openAs, signInInPopup, signUpInPopup } from '../support/people.ts'
 
-test('a visitor fills a cart, signs up, finds it again, orders, declines once, pays, and has a receipt', {
+test('a visitor changes a cart, signs up at its end, and finds it again at the check-out', {
   tag: '@both-widths',
 }, async ({ page, checkPage }) => {
   await openFilledCart(page, { 'HDMI cable, 3 m': 2, 'SanDisk 64 GB flash disk': 1 })
@@ -25,54 +26,67 @@ test('a visitor fills a cart, signs up, finds it again, orders, declines once, p
   await expect(main.getByText('Ksh 3,400').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart , 4 items' })).toBeVisible()
   await expect(main.getByRole('button', { name: 'Proceed To Check-Out' })).toBeDisabled()
-  await checkPage(page)
-
+  await checkPage(page, 'filled')
   await main.getByRole('link', { name: 'Place your order here' }).click()
   const prompt = page.getByRole('dialog', { name: 'To Proceed, you need to Login' })
   await expect(prompt).toBeVisible()
   await expect(page).toHaveURL('/cart')
   await checkPage(page)
   await prompt.getByRole('button', { name: 'Create an account' }).click()
-  const person = newcomer()
-  await signUpInPopup(page, person)
+  await signUpInPopup(page, newcomer())
   await expect(page).toHaveURL('/placeorder')
-  await open(page, '/order')
   await expect(page.getByRole('heading', { name: 'Delivery Information' })).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Njeri')
-  await main.getByRole('button', { name: 'Lipa na Mpesa' }).click()
+  await expect(page.getByRole('link', { name: 'Cart , 4 items' })).toBeVisible()
+})
+
+test('an order without a street is refused at its field, and then placed', { tag: '@both-widths' }, async ({
+  page,
+  checkPage,
+}) => {
+  const person = await newPerson()
+  await fillCartOf(person, { 'HDMI cable, 3 m': 2 })
+  await openAs(page, person, '/order')
+  const pay = page.getByRole('main').getByRole('button', { name: 'Lipa na Mpesa' })
+  await pay.click()
   await expect(page.getByText('Please enter your street or estate')).toBeVisible()
   await expect(page.getByLabel('Street or estate')).toBeFocused()
   await checkPage(page)
   await fillDelivery(page, person)
-  await main.getByRole('button', { name: 'Lipa na Mpesa' }).click()
-
+  await pay.click()
   await expect(page).toHaveURL(/\/placeorder\?orderId=/)
-  await expect(main.getByRole('heading', { name: /^Order ORD\d+$/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: /^Order ORD\d+$/ })).toBeVisible()
+})
+
+test('a request cancelled on the phone is sent again, and the paid order has a receipt', {
+  tag: '@both-widths',
+}, async ({ page, checkPage }) => {
+  const person = await newPerson()
+  const placed = await orderByApi(person, { 'HDMI cable, 3 m': 2, 'SanDisk 64 GB flash disk': 2 })
+  await openAs(page, person, `/placeorder?orderId=${placed._id}`)
   await page.getByRole('region', { name: 'Demo phone' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'You cancelled the request.' })).toBeVisible()
-  await checkPage(page)
-  const again = page.getByRole('button', { name: /^Try again$/ })
-  await expect(again).toBeEnabled()
-  await again.click()
-  let asked = () => {}
-  const released = new Promise<void>((resolve) => {
-    asked = resolve
-  })
+  await expect(page.getByRole('button', { name: /^Try again in 0:\d\d$/ })).toBeDisabled()
+  await checkPage(page, 'declined')
+  await askedAMinuteAgo(placed._id)
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  const { promise: seen, resolve: answerNow } = Promise.withResolvers<void>()
   await page.route('**/api/order/verify', async (route) => {
-    await released
+    await seen
     await route.continue()
   })
   await payOnDemoPhone(page)
   await expect(page).toHaveURL(/\/verify\?success=true&orderId=/)
   await expect(page.getByText('Checking your payment').last()).toBeVisible()
   await checkPage(page)
-  asked()
+  answerNow()
 
   await expect(page).toHaveURL('/myorders')
   const order = page.getByRole('article', { name: /^Order ORD/ })
   await expect(order).toContainText('Ksh 3,400')
   await expect(order.getByRole('listitem').filter({ hasText: 'Paid' })).toBeVisible()
-  await checkPage(page)
+  await checkPage(page, 'with a paid order')
   await page.evaluate(() => {
     window.print = () => {
       document.title = document.querySelector('.print-sheet')?.textContent ?? ''
@@ -102,39 +116,36 @@ test('an order by WhatsApp is saved before the chat opens, and leaves an empty c
   )
   await open(page, '/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await checkPage(page)
+  await checkPage(page, 'empty')
 })
 
-test('an order needs a token and something in the cart, and is nobody else’s', async ({
-  page,
-  pageErrors,
-  checkPage,
-}) => {
-  pageErrors.expect(/status of 404.*\/api\/order\/get/)
+test('an order needs a token and something in the cart', async ({ page }) => {
   for (const path of ['/order', '/placeorder']) {
-    expect((await page.goto(path))?.status()).toBe(200)
+    await page.goto(path)
     await expect(page.getByRole('dialog', { name: 'To Proceed, you need to Login' })).toBeVisible()
     await expect(page).toHaveURL('/cart')
   }
-  const owner = await newPerson()
-  const product = await productNamed('SanDisk 64 GB flash disk')
-  const body = { address: delivery(owner), items: [{ _id: product._id, quantity: 1 }] }
-  const placed = await call('POST /api/order/place', { body }, { token: owner.token })
-  const stranger = await newPerson()
-  await openAs(page, stranger, '/order')
+  await openAs(page, await newPerson(), '/order')
   await expect(page).toHaveURL('/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await open(page, `/placeorder?orderId=${placed.orderId}`)
+})
+
+test('an order is nobody else’s', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/api\/order\/get/)
+  const { _id } = await orderByApi(await newPerson(), { 'SanDisk 64 GB flash disk': 1 })
+  await openAs(page, await newPerson(), `/placeorder?orderId=${_id}`)
   await expect(page.getByText('Order not found')).toBeVisible()
-  await checkPage(page)
-  for (const orderId of [placed.orderId, 'nobody’s']) {
-    await page.goto(`/verify?success=false&orderId=${encodeURIComponent(orderId)}`)
-    await expect(page).toHaveURL('/')
-  }
+  await checkPage(page, 'of somebody else')
+  await page.goto(`/verify?success=false&orderId=${_id}`)
+  await expect(page).toHaveURL('/')
   await open(page, '/myorders')
   await expect(page.getByText('No orders found')).toBeVisible()
-  await checkPage(page)
+  await checkPage(page, 'without orders')
+})
 
+test('an order that is not paid yet is cancelled', async ({ page, checkPage }) => {
+  const owner = await newPerson()
+  const placed = await orderByApi(owner, { 'SanDisk 64 GB flash disk': 1 })
   await openAs(page, owner, '/myorders')
   await page.getByRole('button', { name: 'Cancel order' }).click()
   const question = page.getByRole('alertdialog')

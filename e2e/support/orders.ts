@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { call } from './market.ts'
 import { open } from './open-page.ts'
+import { openDatabase } from './past-days.ts'
 import type { Person } from './people.ts'
 
 /** Names of products, and how many of each. */
@@ -56,6 +58,59 @@ export async function fillDelivery(page: Page, { name, email, phone }: Omit<Pers
   const rest = { state: 'Nairobi', zipcode: '00100', country: 'Kenya', phone }
   for (const [field, words] of Object.entries({ ...address, ...rest })) {
     await page.locator(`input[name="${field}"]`).fill(words)
+  }
+}
+
+/** Places an order of an account and asks its phone for the money. */
+export async function orderByApi(person: Person, wish: Wish): Promise<Order> {
+  const lines = Object.entries(await cartOf(wish)).map(([_id, quantity]) => ({ _id, quantity }))
+  const body = { address: delivery(person), items: lines }
+  await call('POST /api/order/place', { body }, { token: person.token })
+  const [order] = await ordersOf(person)
+  if (!order) throw new Error('The order was not placed.')
+  return order
+}
+
+/** Pays for a booking or an order as with the demo phone, without a page. */
+export async function payByApi(
+  { phone, token }: Pick<Person, 'phone' | 'token'>,
+  what: { purpose: 'booking' | 'order'; purchaseId: string },
+) {
+  const params = { paymentId: await requestOf(phone, token, what) }
+  await expect
+    .poll(async () => (await call('GET /api/demo/phone/:paymentId', { params }, { token })).data?.state)
+    .toBe('ringing')
+  await call('POST /api/demo/phone/:paymentId', { params, body: { action: 'pin', pin: '1234' } }, { token })
+  await expect
+    .poll(async () => (await call('GET /api/payment/:paymentId', { params }, { token })).data.status)
+    .toBe('paid')
+}
+
+/** The request on this phone: the one that was sent with the purchase, or another one. */
+async function requestOf(
+  phone: string,
+  token: string,
+  what: { purpose: 'booking' | 'order'; purchaseId: string },
+): Promise<string> {
+  try {
+    return (await call('POST /api/payment/start', { body: { ...what, phone } }, { token })).data._id
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'payment_too_soon') throw error
+    return String((error.data as { paymentId: string }).paymentId)
+  }
+}
+
+/** Lets the wait be over after which a phone may be asked again for what it was asked already. */
+export async function askedAMinuteAgo(payableId: string): Promise<void> {
+  const client = await openDatabase()
+  try {
+    const { rowCount } = await client.query(
+      `update payments set created_at = created_at - interval '1 minute' where payable_id = $1 and status = 'failed'`,
+      [payableId],
+    )
+    if (rowCount !== 1) throw new Error('no request for this was declined')
+  } finally {
+    await client.end()
   }
 }
 

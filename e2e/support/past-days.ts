@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** How to reach the database of the market under test: its own pid file says where it listens. */
-async function openDatabase(): Promise<pg.Client> {
+export async function openDatabase(): Promise<pg.Client> {
   const file = join(process.env.E2E_FOLDER ?? '', 'data', 'postgres', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8')).split('\n')
   const client = new pg.Client({

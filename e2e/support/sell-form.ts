@@ -6,6 +6,7 @@ import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import sharp from 'sharp'
 import { call } from './market.ts'
+import { open } from './open-page.ts'
 import type { Person } from './people.ts'
 
 export type Photo = { name: string; mimeType: string; buffer: Buffer }
@@ -53,25 +54,46 @@ export async function addPhotos(page: Page, photos: readonly Photo[]) {
   )
 }
 
-/** Everything about the car but its pictures. */
-export async function fillCar(page: Page, name = 'Toyota Vitz F 1.3') {
-  await page.getByLabel('Car name').fill(name)
-  await page.getByLabel('Category').selectOption('Hatchback')
-  await page.getByLabel('Price (Ksh)').fill('1,130,000')
-  await page.getByLabel('Description').fill('One careful owner, serviced on time.')
-  await page.getByLabel(/^Year/).fill('2017')
-  await page.getByLabel('Mileage (km)').fill('75200')
-  await page.getByLabel('Location').selectOption('Nairobi')
-  await page.getByLabel('Color').fill('Silver')
-  await page.getByLabel('Engine').fill('1.3 L')
-  await page.getByLabel('Power').fill('98 hp')
-  await page.getByLabel('Acceleration').fill('12.4 s')
-  await page.getByRole('button', { name: 'Air conditioning', exact: true }).click()
+const typedCar = {
+  name: 'Toyota Vitz F 1.3',
+  category: 'Hatchback',
+  price: '1,130,000',
+  description: 'One careful owner, serviced on time.',
+  year: '2017',
+  mileage: '75200',
+  location: 'Nairobi',
+  color: 'Silver',
+  engine: '1.3 L',
+  power: '98 hp',
+  acceleration: '12.4 s',
 }
 
-export async function fillContact(page: Page, { email }: Pick<Person, 'email'>) {
-  await page.getByLabel('Contact phone').fill('0712 345 678')
-  await page.getByLabel('Contact email').fill(email)
+/** Opens the sell form as a seller who typed everything on an earlier visit but the pictures, and how to pay. */
+export async function openTypedCar(page: Page, { token, email }: Pick<Person, 'token' | 'email'>) {
+  const contact = { contactPhone: '0712 345 678', contactEmail: email }
+  const values = { ...typedCar, ...contact, features: ['Air conditioning'] }
+  const draft = JSON.stringify({ values, payment: {}, attemptKey: '' })
+  await page.goto('/site.webmanifest')
+  await page.evaluate(
+    (kept) => {
+      for (const [name, text] of kept) localStorage.setItem(name, text)
+    },
+    [
+      ['token', token],
+      [`sell draft ${idOf(token)}`, draft],
+    ] as const,
+  )
+  await open(page, '/sell')
+  await expect(page.getByLabel('Car name')).toHaveValue(typedCar.name)
+}
+
+/** Everything about the car but its pictures. */
+export async function fillCar(page: Page) {
+  const { category, location, ...typed } = typedCar
+  for (const [field, text] of Object.entries(typed)) await page.locator(`form [name="${field}"]`).fill(text)
+  await page.getByLabel('Category').selectOption(category)
+  await page.getByLabel('Location').selectOption(location)
+  await page.getByRole('button', { name: 'Air conditioning', exact: true }).click()
 }
 
 /** Who pays: the seller, by the number they gave. */
@@ -103,7 +125,12 @@ export function mpesaMessage(amount: number): string {
 }
 
 export async function listingsOf({ token }: Pick<Person, 'token'>): Promise<OwnListing[]> {
-  const payload: { id: string } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  const { data } = await call('GET /api/sell/user/:userId', { params: { userId: payload.id } }, { token })
+  const { data } = await call('GET /api/sell/user/:userId', { params: { userId: idOf(token) } }, { token })
   return data
+}
+
+/** The account that a token is for. */
+function idOf(token: string): string {
+  const payload: { id: string } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return payload.id
 }
