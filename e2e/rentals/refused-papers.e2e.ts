@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, showDay } from '@twende/contract/calendar-day.ts'
 import { bookByApi } from '../support/booking-wizard.ts'
-import { blankPhoto, noPicture, paperPhoto, takeThrough } from '../support/camera.ts'
+import { blankPhoto, noPicture, smallPhoto, takeThrough } from '../support/camera.ts'
 import { test } from '../support/journey.ts'
 import { stayIn } from '../support/market.ts'
 import { newPerson, openAs } from '../support/people.ts'
@@ -38,7 +38,7 @@ test('papers that will not do are refused beside their field, and what was enter
   ).toBeVisible()
   await takePaper(page, PAPERS[1], await blankPhoto())
   await expect(page.getByText(/^This photo shows an even surface\./)).toBeVisible()
-  await takePaper(page, PAPERS[2], paperPhoto)
+  await takePaper(page, PAPERS[2], smallPhoto)
   await expect(page.getByRole('img', { name: `Your photo: ${PAPERS[2]}` })).toBeVisible()
   await page.getByRole('button', { name: 'Send the papers' }).click()
   for (const sentence of [
@@ -56,7 +56,7 @@ test('papers that will not do are refused beside their field, and what was enter
   await expect(page.getByText('The licence must be valid until the day of return.')).toBeVisible()
   await until.fill('31 January 2040')
   for (const paper of [PAPERS[0], PAPERS[1]]) {
-    await takePaper(page, paper, paperPhoto)
+    await takePaper(page, paper, smallPhoto)
     await expect(page.getByRole('img', { name: `Your photo: ${paper}` })).toBeVisible()
   }
   await page.route('**/api/booking/*/driver', (route) => route.abort('connectionreset'), { times: 1 })

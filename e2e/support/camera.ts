@@ -2,8 +2,17 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Photo } from './sell-form.ts'
 
-export const paperPhoto = new URL('../../server/demo/pictures/cars/sedan-black-1.webp', import.meta.url)
-  .pathname
+const car = new URL('../../server/demo/pictures/cars/sedan-black-1.webp', import.meta.url).pathname
+
+/** What a camera takes, and small: a journey sends many of them. */
+export const smallPhoto: Photo = {
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp(car).resize(360, 240).jpeg({ quality: 70 }).toBuffer(),
+}
+
+/** The same as a part of a form. */
+export const photoBlob = () => new Blob([new Uint8Array(smallPhoto.buffer)], { type: smallPhoto.mimeType })
 
 /** A file that has the name of a photo and is none. */
 export const noPicture: Photo = {

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { photoBlob } from './camera.ts'
 import { call, marketAddress } from './market.ts'
 import { firstAdminToken, type Person } from './people.ts'
 
-const paperPhoto = new URL('../../server/demo/pictures/cars/sedan-black-1.webp', import.meta.url)
-
-/** Sends the papers of a customer for a booking, and approves them as staff: a customer who is known. */
-export async function approveByApi(bookingId: string, { name, token }: Pick<Person, 'name' | 'token'>) {
+/** A customer sends papers for a booking. */
+export async function sendPapersByApi(bookingId: string, { name, token }: Pick<Person, 'name' | 'token'>) {
   const form = new FormData()
   const papers = {
     fullName: name,
@@ -18,15 +16,19 @@ export async function approveByApi(bookingId: string, { name, token }: Pick<Pers
     identityNumber: '12345678',
   }
   for (const [field, value] of Object.entries(papers)) form.append(field, value)
-  const photo = new Blob([new Uint8Array(await readFile(paperPhoto))], { type: 'image/webp' })
   for (const field of ['licenceFront', 'licenceBack', 'identityFront'])
-    form.append(field, photo, 'paper.webp')
+    form.append(field, photoBlob(), 'paper.jpg')
   const answer = await fetch(`${marketAddress}/api/booking/${bookingId}/driver`, {
     method: 'POST',
     headers: { token, 'Idempotency-Key': crypto.randomUUID() },
     body: form,
   })
   if (!answer.ok) throw new Error(`The papers were refused: ${await answer.text()}`)
+}
+
+/** Sends the papers of a customer for a booking, and approves them as staff: a customer who is known. */
+export async function approveByApi(bookingId: string, customer: Pick<Person, 'name' | 'token'>) {
+  await sendPapersByApi(bookingId, customer)
   const staff = { token: await firstAdminToken() }
   const { data } = await call('GET /api/admin/booking/:bookingId/drivers', { params: { bookingId } }, staff)
   for (const driver of data.filter(({ status }) => status === 'submitted'))

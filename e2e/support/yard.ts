@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { paperPhoto, takeThrough } from './camera.ts'
+import { smallPhoto, takeThrough } from './camera.ts'
 import { firstAdminToken, openAs } from './people.ts'
 
 /** Opens a page of the admin app as its first admin. */
@@ -26,7 +26,7 @@ export async function takePhoto(page: Page, position: string) {
   await takeThrough(
     page,
     page.getByRole('button', { name: `Take photo: ${position}`, exact: true }),
-    paperPhoto,
+    smallPhoto,
   )
   await expect(page.getByRole('img', { name: `Photo: ${position}`, exact: true })).toBeVisible()
 }
@@ -70,7 +70,7 @@ export async function sendPapers(page: Page, checkPage: CheckPage) {
   await expect(page.getByText('Take this photo.').first()).toBeVisible()
   await checkPage(page)
   for (const photo of ['Licence, front', 'Licence, back', 'National ID or passport']) {
-    await takeThrough(page, page.getByRole('button', { name: `Take photo ${photo}` }), paperPhoto)
+    await takeThrough(page, page.getByRole('button', { name: `Take photo ${photo}` }), smallPhoto)
     await expect(page.getByRole('img', { name: `Your photo: ${photo}` })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Send the papers' }).click()

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { ExtraChoices } from '@twende/contract/bookings/booked-extras.ts'
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import {
+  GUIDED_POSITIONS,
+  type Mark,
+  type ReportKind,
+} from '@twende/contract/bookings/condition/condition-report.ts'
+import type * as z from 'zod/mini'
+import { photoBlob } from './camera.ts'
+import { call, carNamed, marketAddress, type Stay, stayIn } from './market.ts'
+import { approveByApi, confirmByApi } from './papers.ts'
+import { firstAdminToken, newPerson, type Person } from './people.ts'
+
+/** A rental as a journey finds it, and its pages for the customer and for staff. */
+export type Rental = { customer: Person; booking: Booking; stay: Stay; ownPage: string; deskPage: string }
+
+type Wish = {
+  customer: string
+  car: string
+  /** The first day that will do; where others have the car then, the next days on which it is free. */
+  daysAhead: number
+  days?: number
+  /** Child seats, a chauffeur, an address. */
+  extras?: Partial<z.input<typeof ExtraChoices>> & { deliveryAddress?: string }
+}
+
+const FIRST_DAYS_TRIED = 12
+
+/** A booking that waits for its money, to be paid in a chat. */
+export async function pendingRental({ customer: name, car, daysAhead, days = 2, extras = {} }: Wish) {
+  const [customer, { _id: carId }] = await Promise.all([newPerson(name), carNamed(car)])
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const { email, phone, token } = customer
+  for (let tried = 0; ; tried += 1) {
+    const stay = stayIn(daysAhead + tried * (days + 1), days)
+    const body = {
+      carId,
+      ...stay,
+      pickupLocation: 'Nairobi',
+      dropoffLocation: 'Nairobi',
+      customerInfo: { firstName, lastName, email, phone },
+      paymentMethod: 'whatsapp' as const,
+      extras,
+    }
+    try {
+      const { data } = await call('POST /api/booking/create', { body }, { token })
+      return rentalOf(customer, data, stay)
+    } catch (refusal) {
+      const isTaken = refusal instanceof Error && 'code' in refusal && refusal.code === 'car_taken'
+      if (!isTaken || tried === FIRST_DAYS_TRIED) throw refusal
+    }
+  }
+}
+
+function rentalOf(customer: Person, booking: Booking, stay: Stay): Rental {
+  const [ownPage, deskPage] = [`/mybookings/${booking._id}`, `/admin/bookings/${booking._id}`]
+  return { customer, booking, stay, ownPage, deskPage }
+}
+
+/** A booking that was paid in cash. */
+export async function confirmedRental(wish: Wish): Promise<Rental> {
+  const rental = await pendingRental(wish)
+  await confirmByApi(rental.booking._id)
+  return rental
+}
+
+/** The same, and its customer may drive. */
+export async function rentalWithPapers(wish: Wish): Promise<Rental> {
+  const rental = await confirmedRental(wish)
+  await approveByApi(rental.booking._id, rental.customer)
+  return rental
+}
+
+/** A rental whose car is out with a full tank and 42,000 km, its deposit taken in cash. */
+export async function rentalOut(wish: Wish): Promise<Rental> {
+  const rental = await rentalWithPapers(wish)
+  const params = { bookingId: rental.booking._id }
+  const staff = { token: await firstAdminToken() }
+  await call('POST /api/admin/booking/:bookingId/deposit/take', { params, body: { paidBy: 'cash' } }, staff)
+  const report = await makeReport(rental, 'handover', [])
+  const body = { km: 42_000, fuel: 8, report }
+  await call('POST /api/admin/booking/:bookingId/handover', { params, body }, staff)
+  return rental
+}
+
+/** A rental whose car is back with a scratch and half a tank, for which the customer paid in cash. */
+export async function rentalBack(wish: Wish): Promise<Rental> {
+  const rental = await rentalOut(wish)
+  const scratch = { id: randomUUID(), x: 35, y: 200, kind: 'scratch' as const, note: '' }
+  const report = await makeReport(rental, 'return', [scratch])
+  const charges = [
+    { kind: 'fuel' as const, amount: 4_800, quantity: 4 },
+    { kind: 'damage' as const, amount: 2_000, markId: scratch.id },
+  ]
+  const body = { km: 42_380, fuel: 4, report, charges, chargesPaidBy: 'Cash' }
+  const params = { bookingId: rental.booking._id }
+  const staff = { token: await firstAdminToken() }
+  await call('POST /api/admin/booking/:bookingId/return', { params, body }, staff)
+  return rental
+}
+
+const signature = {
+  strokes: [
+    [40, 120, 90, 40, 140, 180, 200, 60, 260, 170],
+    [300, 60, 420, 150],
+  ],
+}
+
+/** The report of a car's condition, whose eight photos have been sent. */
+async function makeReport({ customer, booking }: Rental, kind: ReportKind, marks: Mark[]) {
+  const draftId = randomUUID()
+  const params = { bookingId: booking._id, kind }
+  const token = await firstAdminToken()
+  const start = 'POST /api/admin/booking/:bookingId/condition/:kind/start'
+  await call(start, { params, body: { draftId } }, { token })
+  const photoIds: string[] = []
+  for (const position of GUIDED_POSITIONS) {
+    const photoId = randomUUID()
+    photoIds.push(photoId)
+    await post(`/api/admin/booking/${booking._id}/condition/${kind}/photo`, token, {
+      draftId,
+      photoId,
+      position,
+      photo: photoBlob(),
+    })
+  }
+  const signedAt = new Date().toISOString()
+  return { draftId, photoIds, marks, equipment: [], signature, signerName: customer.name, signedAt }
+}
+
+/** Staff keeps 1,500 of the deposit for the scratch. */
+export async function keepByApi({ booking }: Rental) {
+  await post(`/api/admin/booking/${booking._id}/deposit/keep`, await firstAdminToken(), {
+    amount: '1500',
+    reason: 'damage',
+    words: 'The scratch on the left side',
+    photo: photoBlob(),
+  })
+}
+
+/** The customer disputes the charge for fuel, which is the first, or the first part that was kept. */
+export async function disputeByApi({ customer, booking }: Rental, disputed: 'fuel' | 'scratch') {
+  const params = { bookingId: booking._id }
+  const body =
+    disputed === 'fuel'
+      ? { charge: 0, reason: 'I filled the tank an hour before' }
+      : { keptPart: await firstKeptPart(params), reason: 'The scratch was there before' }
+  await call('POST /api/booking/:bookingId/dispute', { params, body }, customer)
+}
+
+async function firstKeptPart(params: { bookingId: string }): Promise<string> {
+  const staff = { token: await firstAdminToken() }
+  const { data } = await call('GET /api/admin/booking/:bookingId/deposit', { params }, staff)
+  return data.deposit?.kept[0]?._id ?? ''
+}
+
+/** Posts a form, as pages with pictures do. */
+async function post(path: string, token: string, fields: Readonly<Record<string, string | Blob>>) {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(fields))
+    if (value instanceof Blob) body.append(field, value, 'photo.jpg')
+    else body.append(field, value)
+  const headers = { token, 'Idempotency-Key': randomUUID() }
+  const answer = await fetch(marketAddress + path, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`)
+  return answer.json()
+}
