@@ -1,27 +1,51 @@
-import { readFile } from 'node:fs/promises'
-import { type Download, expect, type Page } from '@playwright/test'
-import { showDay } from '@twende/contract/calendar-day.ts'
-import { bookByApi } from '../support/booking-wizard.ts'
+import { expect } from '@playwright/test'
+import { addDays, showDay } from '@twende/contract/calendar-day.ts'
 import { test } from '../support/journey.ts'
 import { call, carNamed, marketAddress, stayIn } from '../support/market.ts'
 import { open } from '../support/open-page.ts'
-import { firstAdminToken, newPerson, openAs } from '../support/people.ts'
-import {
-  approvePapers,
-  type CheckPage,
-  disputeFuel,
-  disputeScratch,
-  giveBackPartOfScratch,
-  handOverByPage,
-  keepForScratch,
-  openDesk,
-  sendPapers,
-  takeBackByPage,
-  withdrawFuel,
-} from '../support/yard.ts'
+import { firstAdminToken } from '../support/people.ts'
+import { confirmedRental, pendingRental } from '../support/prepare-rental.ts'
+import { approvePapers, openDesk, sendPapers } from '../support/yard.ts'
 
-/** Staff enters the papers of whoever stands at the counter, and approves them. */
-async function proveLicence(page: Page, checkPage: CheckPage) {
+test('staff finds a booking that was made in a chat, and confirms it', { tag: '@both-widths' }, async ({
+  page,
+  checkPage,
+}) => {
+  const { booking } = await pendingRental({
+    customer: 'Muthoni Karanja',
+    car: 'Toyota Premio',
+    daysAhead: 140,
+  })
+  const reference = booking.bookingId
+  await openDesk(page, `/admin/bookings?search=${reference}`)
+  const row = page.getByRole('link', { name: reference })
+  await expect(row).toBeVisible()
+  const chat = page.getByRole('link', { name: 'WhatsApp Muthoni Karanja' }).filter({ visible: true })
+  await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/2547\\d+\\?text=.*${reference}`))
+  await checkPage(page)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const confirming = page.getByRole('dialog', { name: `Confirm ${reference}?` })
+  await confirming.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(confirming.getByText('Please say how it was paid')).toBeVisible()
+  await checkPage(page)
+  await confirming.getByRole('button', { name: 'M-Pesa to the till' }).click()
+  await confirming.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(confirming).toBeHidden()
+  await expect(page.getByText('Confirmed by staff')).toBeVisible()
+})
+
+test('staff enters the papers of whoever stands at the counter, and approves them', {
+  tag: '@both-widths',
+}, async ({ page, checkPage }) => {
+  const { deskPage } = await confirmedRental({
+    customer: 'Muthoni Karanja',
+    car: 'Toyota Premio',
+    daysAhead: 145,
+  })
+  await openDesk(page, deskPage)
   const drivers = page.getByRole('region', { name: 'Who drives' })
   await expect(drivers.getByText('Nobody may drive yet')).toBeVisible()
   await drivers.getByRole('link', { name: 'Enter papers' }).click()
@@ -32,114 +56,12 @@ async function proveLicence(page: Page, checkPage: CheckPage) {
   await checkPage(page)
   await page.keyboard.press('Escape')
   await approvePapers(page, checkPage)
-}
-
-test('staff confirms a booking, hands the car over, and takes it back with extra charges', {
-  tag: '@both-widths',
-}, async ({ page, browser, sentData, pageErrors, checkPage }) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
-  const customer = await newPerson('Muthoni Karanja')
-  const stay = stayIn(150, 3)
-  const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')
-
-  await openDesk(page, `/admin/bookings?search=${booking.bookingId}`)
-  const row = page.getByRole('link', { name: booking.bookingId })
-  await expect(row).toBeVisible()
-  const chat = page.getByRole('link', { name: 'WhatsApp Muthoni Karanja' }).filter({ visible: true })
-  await expect(chat).toHaveAttribute(
-    'href',
-    new RegExp(`^https://wa\\.me/2547\\d+\\?text=.*${booking.bookingId}`),
-  )
-  await checkPage(page)
-  await row.click()
-  await expect(page.getByRole('heading', { level: 1, name: booking.bookingId })).toBeVisible()
-  await checkPage(page)
-
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  const confirming = page.getByRole('dialog', { name: `Confirm ${booking.bookingId}?` })
-  await confirming.getByRole('button', { name: 'Confirm booking' }).click()
-  await expect(confirming.getByText('Please say how it was paid')).toBeVisible()
-  await checkPage(page)
-  await confirming.getByRole('button', { name: 'M-Pesa to the till' }).click()
-  await confirming.getByRole('button', { name: 'Confirm booking' }).click()
-  await expect(confirming).toBeHidden()
-  await expect(page.getByText('Confirmed by staff')).toBeVisible()
-
-  await proveLicence(page, checkPage)
   await openDesk(page, '/admin/drivers?status=approved&search=Muthoni')
   await expect(page.getByRole('link', { name: 'Muthoni Karanja' }).first()).toBeVisible()
   await checkPage(page)
-  await openDesk(page, `/admin/bookings/${booking._id}`)
+  await openDesk(page, deskPage)
   await expect(page.getByText('May drive', { exact: true })).toBeVisible()
-  await handOverByPage(page, checkPage)
-  await takeBackByPage(page, checkPage)
-  const deposit = page.getByRole('region', { name: 'Deposit' })
-  await keepForScratch(page, checkPage)
-  await deposit.getByRole('button', { name: 'Give back deposit' }).click()
-  const giving = page.getByRole('dialog', { name: /^Give back the deposit of BK/ })
-  await checkPage(page)
-  await giving.getByRole('button', { name: 'Give back deposit' }).click()
-  await expect(giving).toBeHidden()
-  await expect(deposit.getByText('Owed back').first()).toBeVisible()
-  await openDesk(page, `/admin/deposits?queue=toReturn&search=${booking.bookingId}`)
-  await expect(page.getByRole('link', { name: booking.bookingId })).toBeVisible()
-  await checkPage(page)
-  await page.getByRole('link', { name: booking.bookingId }).click()
-  await expect(deposit.getByText('Owed back').first()).toBeVisible()
-
-  const context = await browser.newContext({ baseURL: marketAddress })
-  sentData.watch(context)
-  const customerPage = await context.newPage()
-  await openAs(customerPage, customer, `/mybookings/${booking._id}`)
-  const seen = customerPage.getByRole('region', { name: 'The car before and after' })
-  await expect(seen.getByRole('img', { name: 'Return: Front', exact: true })).toBeVisible()
-  await expect(seen.getByText('Scratch, Left side', { exact: false }).first()).toBeVisible()
-  await expect(seen.getByText('Missing fuel, 4/8 of a tank')).toBeVisible()
-  const kept = customerPage.getByRole('region', { name: 'Deposit' })
-  await expect(kept.getByText('We kept Ksh 1,500 of your deposit. Reason: Damage.')).toBeVisible()
-  await expect(kept.getByText('The scratch on the left side')).toBeVisible()
-  await expect(kept.getByRole('img', { name: 'Photo: Damage', exact: true })).toBeVisible()
-  await checkPage(customerPage)
-  await disputeFuel(customerPage, checkPage)
-  await disputeScratch(customerPage, checkPage)
-  await context.close()
-  await withdrawFuel(page, checkPage, booking.bookingId)
-  await giveBackPartOfScratch(page, checkPage)
-  const { data } = await call(
-    'GET /api/admin/booking/:bookingId',
-    { params: { bookingId: booking._id } },
-    { token: await firstAdminToken() },
-  )
-  expect(data).toMatchObject({ status: 'completed', extraCharges: 2_000 })
-
-  const agreements = page.getByRole('region', { name: 'Agreement and report' })
-  await expect(agreements.getByText('Return report', { exact: true })).toBeVisible()
-  const downloading = page.waitForEvent('download')
-  const agreement = agreements.getByRole('listitem').filter({ hasText: 'Rental agreement' })
-  await agreement.getByRole('button', { name: 'Download' }).click()
-  await checkDownload(page, checkPage, await downloading)
-  await checkPage(page)
 })
-
-/** On the page that the code of an agreement leads to, the file is known, and a changed one is not. */
-async function checkDownload(page: Page, checkPage: CheckPage, download: Download) {
-  const buffer = await readFile(await download.path())
-  const number = download.suggestedFilename().replace('.pdf', '')
-  await open(page, `/check/${number.toLowerCase()}`)
-  await expect(page.getByText('M. K.')).toBeVisible()
-  const choose = (bytes: Buffer) =>
-    page
-      .getByLabel('Choose the PDF file')
-      .setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer: bytes })
-  const result = page.getByRole('main').getByRole('status')
-  const changed = Buffer.from(buffer)
-  changed.writeUInt8((buffer.at(-20) ?? 0) ^ 1, buffer.length - 20)
-  await choose(changed)
-  await expect(result).toContainText('This is not the file that we made')
-  await choose(buffer)
-  await expect(result).toContainText('This is the file that we made. Nothing in it was changed.')
-  await checkPage(page)
-}
 
 test('the money of a paid booking is owed back when staff cancels it, and longer days have their price', async ({
   page,
@@ -147,27 +69,22 @@ test('the money of a paid booking is owed back when staff cancels it, and longer
   checkPage,
 }) => {
   pageErrors.expect(/status of 409/)
-  const [customer, rival] = await Promise.all([newPerson('Wairimu Ndegwa'), newPerson('Rival Mwangi')])
-  const stay = stayIn(170, 2)
-  const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')
-  await bookByApi(rival, 'Toyota Premio', stayIn(175, 2))
+  const rental = await confirmedRental({ customer: 'Wairimu Ndegwa', car: 'Toyota Fielder', daysAhead: 170 })
+  const { booking, stay, deskPage } = rental
+  await pendingRental({ customer: 'Rival Mwangi', car: 'Toyota Fielder', daysAhead: 175 })
   const params = { bookingId: booking._id }
   const staff = { token: await firstAdminToken() }
-  await call(
-    'POST /api/admin/booking/:bookingId/confirm',
-    { params, body: { note: 'Cash', paidBy: 'cash' as const } },
-    staff,
-  )
+  const until = (days: number) => addDays(stay.startDate, days)
 
-  await openDesk(page, `/admin/bookings/${booking._id}`)
+  await openDesk(page, deskPage)
   await page.getByRole('button', { name: 'Extend' }).click()
   const extending = page.getByRole('dialog', { name: `Extend ${booking.bookingId}` })
-  await extending.getByLabel('New drop-off day').fill(stayIn(170, 6).endDate)
+  await extending.getByLabel('New drop-off day').fill(until(6))
   await extending.getByRole('button', { name: 'Cash', exact: true }).click()
   await extending.getByRole('button', { name: 'Extend' }).click()
   await expect(extending.getByText('This car is already booked for those dates.')).toBeVisible()
   await checkPage(page)
-  await extending.getByLabel('New drop-off day').fill(stayIn(170, 3).endDate)
+  await extending.getByLabel('New drop-off day').fill(until(3))
   await expect(extending.getByText(/^1 day more$/)).toBeVisible()
   await extending.getByRole('button', { name: 'Extend' }).click()
   await expect(extending).toBeHidden()
@@ -193,15 +110,10 @@ test('of two who act on one booking, one wins and the other is told and sees it 
   pageErrors,
 }) => {
   pageErrors.expect(/status of (404|409)/)
-  const booking = await bookByApi(
-    await newPerson('Naliaka Wekesa'),
-    'Toyota Premio',
-    stayIn(180, 2),
-    'whatsapp',
-  )
+  const { deskPage } = await pendingRental({ customer: 'Naliaka Wekesa', car: 'Toyota Wish', daysAhead: 180 })
   const other = await (await browser.newContext({ baseURL: marketAddress })).newPage()
   for (const desk of [page, other]) {
-    await openDesk(desk, `/admin/bookings/${booking._id}`)
+    await openDesk(desk, deskPage)
     await desk.getByRole('button', { name: 'Confirm' }).click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Cash', exact: true }).click()
   }
@@ -292,12 +204,4 @@ test('somebody at the counter is booked at once, and the list goes home as a tab
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
-})
-
-test('a customer sees neither bookings nor calendar', async ({ page }) => {
-  const customer = await newPerson()
-  for (const path of ['/admin/bookings', '/admin/calendar']) {
-    await openAs(page, customer, path)
-    await expect(page.getByRole('heading', { level: 1, name: 'This page is for staff' })).toBeVisible()
-  }
 })

@@ -1,35 +1,28 @@
-import { expect, type Page } from '@playwright/test'
-import { addDays } from '@twende/contract/calendar-day.ts'
+import { expect } from '@playwright/test'
 import { payOnDemoPhone } from '../support/booking-wizard.ts'
+import { smallPhoto, takeThrough } from '../support/camera.ts'
 import { test } from '../support/journey.ts'
-import { call, marketAddress } from '../support/market.ts'
-import { demoCustomer, newcomer, openAs, type Person } from '../support/people.ts'
-import { type CheckPage, openDesk } from '../support/yard.ts'
+import { call } from '../support/market.ts'
+import { firstAdminToken, newcomer, openAs } from '../support/people.ts'
+import { disputeFineByApi, finedRental, rentalWithOffence } from '../support/prepare-rental.ts'
+import { openDesk } from '../support/yard.ts'
 
-const paper = new URL('../../server/demo/pictures/cars/sedan-black-1.webp', import.meta.url).pathname
+// The plate and the minute of an offence tell whose a fine is, so each journey has a car that no other one hands over.
 
-/** A rental of the demo customer that is over, and the plate that its car gets. */
-async function finishedRental(page: Page) {
-  const customer = await demoCustomer()
-  const { bookings } = await call('GET /api/booking/user', { query: { status: 'completed' } }, customer)
-  const [booking] = bookings
-  if (!booking) throw new Error('the demo customer has no rental that is over')
-  const plate = `KCY ${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}B`
-  await openDesk(page, `/admin/fleet/${booking.carId}`)
-  await page.getByLabel('Number plate').fill(plate)
-  await page.getByRole('button', { name: 'Save car' }).click()
-  await expect(page.getByText('Car updated')).toBeVisible()
-  return { customer, booking, plate }
-}
-
-type Offence = { plate: string; day: string }
-
-/** Types a fine from its paper, after what is wrong was said. */
-async function recordFine(page: Page, checkPage: CheckPage, { plate, day }: Offence) {
+test('staff records a fine with a photo of its paper, and the customer is charged', {
+  tag: '@both-widths',
+}, async ({ page, checkPage }) => {
+  const { plate, day, time, booking } = await rentalWithOffence({
+    customer: 'Nekesa Barasa',
+    car: 'Nissan Leaf',
+    daysAhead: 200,
+  })
+  const reference = `NTSA/${booking.bookingId}`
+  await openDesk(page, '/admin/fines')
   await page.getByRole('button', { name: 'Record a fine' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record a fine' })
   await dialog.getByLabel('Day of the offence').fill(day)
-  await dialog.getByLabel('Time of the offence').fill('12:30')
+  await dialog.getByLabel('Time of the offence').fill(time)
   await dialog.getByLabel('Number plate').fill('KAA 999Z')
   await expect(dialog.getByText('No car of ours has this plate.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record a fine' }).click()
@@ -38,40 +31,55 @@ async function recordFine(page: Page, checkPage: CheckPage, { plate, day }: Offe
   await dialog.getByLabel('Number plate').fill(plate.replace(' ', '').toLowerCase())
   await expect(dialog.getByText('The fine is charged to this customer.', { exact: false })).toBeVisible()
   await dialog.getByLabel('Amount of the fine').fill('3,000')
-  await dialog.getByLabel('Reference on the paper').fill(`NTSA/${plate}`)
-  const camera = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: 'Take photo' }).click()
-  await (await camera).setFiles(paper)
+  await dialog.getByLabel('Reference on the paper').fill(reference)
+  await takeThrough(page, dialog.getByRole('button', { name: 'Take photo' }), smallPhoto)
   await expect(dialog.getByRole('img', { name: 'Your photo: Photo of the paper' })).toBeVisible()
   await checkPage(page)
   await dialog.getByRole('button', { name: 'Record a fine' }).click()
   await expect(dialog).toBeHidden()
-}
 
-/** The customer finds the fine with its paper on the page of the booking, in both languages, and disputes it. */
-async function disputeFine(own: Page, checkPage: CheckPage, { customer, address }: OwnPage) {
-  await openAs(own, customer, address)
-  const fines = own.getByRole('region', { name: 'Traffic fines' })
+  await openDesk(page, `/admin/fines?search=${encodeURIComponent(reference)}`)
+  await page.getByRole('button', { name: 'Show the paper' }).click()
+  const shown = page.getByRole('dialog', { name: 'Paper of the fine of Ksh 3,000' })
+  await expect(shown.getByRole('img', { name: 'Paper of the fine of Ksh 3,000' })).toBeVisible()
+  await checkPage(page)
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeHidden()
+  await checkPage(page)
+})
+
+test('a customer finds a fine with its paper on the page of the booking, in both languages, and disputes it', {
+  tag: '@both-widths',
+}, async ({ page, checkPage }) => {
+  const { customer, ownPage } = await finedRental({
+    customer: 'Akoth Omondi',
+    car: 'Mazda Demio',
+    daysAhead: 200,
+  })
+  await openAs(page, customer, ownPage)
+  const fines = page.getByRole('region', { name: 'Traffic fines' })
   await expect(fines.getByRole('img', { name: 'Paper of the fine' })).toBeVisible()
   await expect(fines.getByText('You still owe Ksh 3,000 for this booking.')).toBeVisible()
-  await checkPage(own)
+  await checkPage(page, 'fine')
   await fines.getByRole('button', { name: 'Dispute this fine' }).click()
-  const dialog = own.getByRole('dialog', { name: /^Dispute the fine of / })
+  const dialog = page.getByRole('dialog', { name: /^Dispute the fine of / })
   await dialog.getByLabel('Why is this fine wrong?').fill('I had parked at that time')
-  await checkPage(own)
+  await checkPage(page)
   await dialog.getByRole('button', { name: 'Dispute this fine' }).click()
   await expect(fines.getByText('You disputed this fine. We are looking at it.')).toBeVisible()
-  await openAs(own, customer, `/sw${address}`)
-  const inSwahili = own.getByRole('region', { name: 'Faini za barabarani' })
+  await openAs(page, customer, `/sw${ownPage}`)
+  const inSwahili = page.getByRole('region', { name: 'Faini za barabarani' })
   await expect(inSwahili.getByRole('img', { name: 'Karatasi ya faini' })).toBeVisible()
   await expect(inSwahili.getByText('Umepinga faini hii. Tunaiangalia.')).toBeVisible()
-  await checkPage(own)
-}
+  await checkPage(page, 'disputed fine')
+})
 
-type OwnPage = { customer: Person; address: string }
-
-/** Staff finds the dispute in its queue, and keeps the fine. */
-async function keepFine(page: Page, checkPage: CheckPage, reference: string) {
+test('staff finds a disputed fine in its queue and keeps it; its money may be taken or asked for', {
+  tag: '@both-widths',
+}, async ({ page, checkPage }) => {
+  const rental = await finedRental({ customer: 'Chepkoech Rono', car: 'Toyota Wish', daysAhead: 200 })
+  await disputeFineByApi(rental, rental.fineId)
+  const reference = rental.booking.bookingId
   await openDesk(page, `/admin/bookings?queue=disputed&search=${reference}`)
   await page.getByRole('link', { name: reference }).click()
   const fines = page.getByRole('region', { name: 'Traffic fines' })
@@ -95,60 +103,46 @@ async function keepFine(page: Page, checkPage: CheckPage, reference: string) {
   const asking = page.getByRole('dialog', { name: /^Ask for what is owed for BK/ })
   await expect(asking.getByText('The phone is asked to pay Ksh 3,000.', { exact: false })).toBeVisible()
   await checkPage(page)
-  await page.keyboard.press('Escape')
-  await expect(asking).toBeHidden()
-}
+})
 
-/** The customer reads the answer, and pays by M-Pesa on the same page. */
-async function payFine(own: Page, checkPage: CheckPage, { customer, address }: OwnPage) {
-  await openAs(own, customer, address)
-  const fines = own.getByRole('region', { name: 'Traffic fines' })
+test('a customer reads why a fine stays, and pays it by M-Pesa', { tag: '@both-widths' }, async ({
+  page,
+  checkPage,
+}) => {
+  const rental = await finedRental({ customer: 'Wanza Mutuku', car: 'Toyota Noah', daysAhead: 200 })
+  await disputeFineByApi(rental, rental.fineId)
+  const params = { bookingId: rental.booking._id }
+  const answer = 'The photo shows the car on the road'
+  const body = { fine: rental.fineId, decision: 'kept' as const, reason: answer }
+  const staff = { token: await firstAdminToken() }
+  await call('POST /api/admin/booking/:bookingId/dispute/decide', { params, body }, staff)
+  await openAs(page, rental.customer, rental.ownPage)
+  const fines = page.getByRole('region', { name: 'Traffic fines' })
   await expect(fines.getByText('You disputed this fine. It stays.')).toBeVisible()
   await fines.getByRole('button', { name: 'Pay by M-Pesa' }).click()
-  await checkPage(own)
+  await checkPage(page, 'paying a fine')
   await fines.getByLabel('M-Pesa number').fill(newcomer().phone)
   await fines.getByRole('button', { name: 'Ask this phone for Ksh 3,000' }).click()
-  await payOnDemoPhone(own)
+  await payOnDemoPhone(page)
   await expect(fines.getByText('Thank you. Your payment has arrived.')).toBeVisible()
   await expect(fines.getByText(/^You still owe/)).toBeHidden()
-  await checkPage(own)
-}
+  await checkPage(page, 'paid fine')
+})
 
-test('staff records a fine with a photo after a return; the customer disputes it, staff keeps it, the customer pays it, and staff withdraws it', {
-  tag: '@both-widths',
-}, async ({ page, browser, sentData, checkPage }) => {
-  const { customer, booking, plate } = await finishedRental(page)
-  await openDesk(page, '/admin/fines')
-  await checkPage(page)
-  await recordFine(page, checkPage, { plate, day: addDays(booking.startDate, 1) })
-  await openDesk(page, `/admin/fines?search=${encodeURIComponent(plate)}`)
-  await page.getByRole('button', { name: 'Show the paper' }).click()
-  const shown = page.getByRole('dialog', { name: 'Paper of the fine of Ksh 3,000' })
-  await expect(shown.getByRole('img', { name: 'Paper of the fine of Ksh 3,000' })).toBeVisible()
-  await checkPage(page)
-  await page.keyboard.press('Escape')
-  await expect(shown).toBeHidden()
-  await checkPage(page)
-
-  const context = await browser.newContext({
-    baseURL: marketAddress,
-    viewport: page.viewportSize(),
-    hasTouch: true,
-  })
-  sentData.watch(context)
-  const own = await context.newPage()
-  const mine = { customer, address: `/mybookings/${booking._id}` }
-  await disputeFine(own, checkPage, mine)
-  await keepFine(page, checkPage, booking.bookingId)
-  await payFine(own, checkPage, mine)
-  await context.close()
-
-  await page.reload()
+test('a fine that was paid is withdrawn, and its money is owed back', { tag: '@both-widths' }, async ({
+  page,
+  checkPage,
+}) => {
+  const rental = await finedRental({ customer: 'Atieno Awino', car: 'Mazda CX-5', daysAhead: 220 })
+  const { bookingId: reference, _id } = rental.booking
+  const staff = { token: await firstAdminToken() }
+  const paid = { amount: 3_000, note: 'Cash' }
+  await call('POST /api/admin/booking/:bookingId/owed', { params: { bookingId: _id }, body: paid }, staff)
+  await openDesk(page, rental.deskPage)
   const fines = page.getByRole('region', { name: 'Traffic fines' })
   await expect(fines.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Still owed' })).toBeHidden()
-  await checkPage(page)
-
+  await checkPage(page, 'paid fine')
   await fines.getByRole('link', { name: 'All fines of this car' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Traffic fines' })).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw' }).click()
@@ -157,8 +151,8 @@ test('staff records a fine with a photo after a return; the customer disputes it
   await checkPage(page)
   await withdrawing.getByRole('button', { name: 'Withdraw' }).click()
   await expect(withdrawing).toBeHidden()
-  await openDesk(page, `/admin/fines?tab=withdrawn&search=${encodeURIComponent(plate)}`)
+  await openDesk(page, `/admin/fines?tab=withdrawn&search=${encodeURIComponent(rental.fineReference)}`)
   await expect(page.getByText('The plate was read wrongly', { exact: false })).toBeVisible()
-  await openDesk(page, `/admin/refunds?search=${booking.bookingId}`)
+  await openDesk(page, `/admin/refunds?search=${reference}`)
   await expect(page.getByText('Ksh 3,000').first()).toBeVisible()
 })

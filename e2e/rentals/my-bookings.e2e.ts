@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { addDays } from '@twende/contract/calendar-day.ts'
-import {
-  bookByApi,
-  confirm,
-  goToPayment,
-  payOnDemoPhone,
-  referenceOnPage,
-  startBooking,
-} from '../support/booking-wizard.ts'
+import { addDays, showDay } from '@twende/contract/calendar-day.ts'
+import { bookByApi, payOnDemoPhone } from '../support/booking-wizard.ts'
 import { test } from '../support/journey.ts'
 import { stayIn } from '../support/market.ts'
 import { demoCustomer, newPerson, openAs } from '../support/people.ts'
+import { confirmedRental, rentalOut } from '../support/prepare-rental.ts'
 
 test('the demo customer finds bookings in every state, on two pages', async ({ page, checkPage }) => {
   await openAs(page, await demoCustomer(), '/mybookings')
@@ -74,20 +68,12 @@ test('a paid booking is made longer for its difference, and shorter for what goe
   page,
   checkPage,
 }) => {
-  const person = await newPerson()
-  const stay = stayIn(60, 2)
-  await startBooking(page, person, 'Toyota Passo', stay)
-  await goToPayment(page, person)
-  await confirm(page)
-  await referenceOnPage(page)
-  await payOnDemoPhone(page)
-  await expect(page.getByText('Your booking is confirmed')).toBeVisible()
-  await page.goto('/mybookings')
-  await bookings(page).getByRole('link', { name: 'Toyota Passo' }).click()
+  const rental = await confirmedRental({ customer: 'Njeri Wambua', car: 'Toyota Passo', daysAhead: 60 })
+  await openAs(page, rental.customer, rental.ownPage)
   await page.getByRole('button', { name: 'Change dates' }).click()
   const dialog = page.getByRole('dialog', { name: /^Change booking BK/ })
   const until = async (days: number) => {
-    await dialog.getByLabel('Dropoff date').fill(addDays(stay.startDate, days))
+    await dialog.getByLabel('Dropoff date').fill(addDays(rental.stay.startDate, days))
     await page.keyboard.press('Tab')
   }
   await until(3)
@@ -106,24 +92,41 @@ test('a paid booking is made longer for its difference, and shorter for what goe
   await expect(page.getByText(/^From .* to /).first()).toBeVisible()
 })
 
+test('a car that is out is kept a day longer, which is paid from the phone', { tag: '@phone-only' }, async ({
+  page,
+  checkPage,
+}) => {
+  const rental = await rentalOut({
+    customer: 'Akinyi Odhiambo',
+    car: 'Toyota Passo',
+    daysAhead: 240,
+    days: 3,
+  })
+  await openAs(page, rental.customer, rental.ownPage)
+  await checkPage(page, 'out')
+  await page.getByRole('button', { name: 'Keep the car longer' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Change booking BK/ })
+  await dialog.getByLabel('Dropoff date').fill(addDays(rental.stay.startDate, 4))
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByText('To pay now')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Ask this phone/ }).click()
+  await payOnDemoPhone(page)
+  await expect(dialog.getByText('Payment received')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^4 days × Ksh [\d,]+$/)).toBeVisible()
+})
+
 test('a paid booking gets another car for its difference', { tag: '@both-widths' }, async ({
   page,
   checkPage,
 }) => {
-  const person = await newPerson()
-  await startBooking(page, person, 'Toyota Passo', stayIn(66, 2))
-  await goToPayment(page, person)
-  await confirm(page)
-  await referenceOnPage(page)
-  await payOnDemoPhone(page)
-  await expect(page.getByText('Your booking is confirmed')).toBeVisible()
-  await page.goto('/mybookings')
-  await bookings(page).getByRole('link', { name: 'Toyota Passo' }).click()
+  const rental = await confirmedRental({ customer: 'Njeri Wambua', car: 'Toyota Passo', daysAhead: 66 })
+  await openAs(page, rental.customer, rental.ownPage)
   await page.getByRole('button', { name: 'Change dates or car' }).click()
   const dialog = page.getByRole('dialog', { name: /^Change booking BK/ })
   await dialog.getByRole('button', { name: 'Choose another car' }).click()
   await expect(dialog.getByText('Cars that are free on these days')).toBeVisible()
-  await checkPage(page)
+  await checkPage(page, 'cars to choose')
   const dearer = dialog
     .getByRole('listitem')
     .filter({ hasText: / more$/ })
@@ -138,6 +141,50 @@ test('a paid booking gets another car for its difference', { tag: '@both-widths'
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText(/^From Toyota Passo, .* to /).first()).toBeVisible()
+})
+
+test('the details of a paid booking are printed; cancelled in time, all of its money comes back', {
+  tag: '@both-widths',
+}, async ({ page, checkPage }) => {
+  const rental = await confirmedRental({
+    customer: 'Achieng Otieno',
+    car: 'Subaru Forester',
+    daysAhead: 70,
+    days: 3,
+  })
+  const reference = rental.booking.bookingId
+  await openAs(page, rental.customer, '/mybookings')
+  const booking = page.getByRole('article', { name: `Booking ${reference}: Subaru Forester` })
+  await expect(booking).toContainText('Confirmed')
+  await expect(booking).toContainText('payment Paid')
+  await expect(booking).toContainText(showDay(rental.stay.startDate))
+  await booking.getByRole('button', { name: 'View details' }).click()
+  const details = page.getByRole('dialog', { name: 'Subaru Forester' })
+  await expect(details.getByText(`Booking ${reference}`, { exact: true })).toBeVisible()
+  const happened = details.getByRole('list').filter({ hasText: 'Confirmed' }).getByRole('listitem')
+  await expect(happened).toHaveCount(2)
+  await checkPage(page)
+
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.getByRole('article', { includeHidden: true }).filter({ hasText: 'Times are in Nairobi' })
+  await expect(sheet).toBeVisible()
+  await expect(sheet).toContainText(reference)
+  await expect(sheet).toContainText('Achieng Otieno')
+  await expect(page.getByRole('main')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await details.getByRole('button', { name: 'Cancel booking' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel this booking?' })
+  await expect(question.getByText('You get everything back')).toBeVisible()
+  await expect(question.getByRole('definition').last()).toHaveText('Ksh 22,500')
+  await checkPage(page)
+  await question.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
+  await expect(details.getByText('Cancelled by customer').first()).toBeVisible()
+  await checkPage(page, 'cancelled')
+  await page.keyboard.press('Escape')
+  await expect(booking).toContainText('Cancelled')
+  await expect(booking.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
 })
 
 test('a booking goes into one’s calendar as a file, and to the printer', async ({ page }) => {

@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { bookByApi } from '../support/booking-wizard.ts'
 import { test } from '../support/journey.ts'
-import { stayIn } from '../support/market.ts'
-import { approveByApi, confirmByApi } from '../support/papers.ts'
-import { newPerson } from '../support/people.ts'
+import { rentalWithPapers } from '../support/prepare-rental.ts'
 import { openDesk, POSITIONS, sign, takePhoto } from '../support/yard.ts'
 
 /** At two seconds a tap, a handover within two minutes. */
@@ -40,14 +37,10 @@ class Thumb {
 test(
   'a customer whose papers are known gets the car within 55 taps, from the list of the yard',
   {
-    tag: '@phone-only',
+    tag: '@both-widths',
   },
   async ({ page, checkPage }, testInfo) => {
-    const customer = await newPerson('Moraa Nyaboke')
-    const stay = stayIn(190, 2)
-    const booking = await bookByApi(customer, 'Toyota Axio', stay, 'whatsapp')
-    await confirmByApi(booking._id)
-    await approveByApi(booking._id, customer)
+    const { stay } = await rentalWithPapers({ customer: 'Moraa Nyaboke', car: 'Toyota Axio', daysAhead: 190 })
     await openDesk(page, `/admin/yard?day=${stay.startDate}`)
     const thumb = new Thumb()
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -59,7 +52,10 @@ test(
     )
     await thumb.tap(button('Hand over'))
     await expect(page.getByRole('heading', { level: 1, name: 'Handover' })).toBeVisible()
+    await expect(page.getByText('Step 1 of 5: Photos')).toBeVisible()
+    await expect(page.getByText(/^The deposit of Ksh [\d,]+ is not taken yet/)).toBeVisible()
     await thumb.tap(button('Take deposit'))
+    await checkPage(page)
     await thumb.tap(
       page
         .getByRole('dialog', { name: /^Take the deposit of BK/ })
@@ -68,14 +64,16 @@ test(
     await expect(page.getByText(/^A deposit of Ksh [\d,]+ is held/)).toBeVisible()
     // After one photo, the button at the thumb takes the next.
     for (const position of POSITIONS) await thumb.photo(page, position)
+    await checkPage(page, 'photos')
     await thumb.tap(button('Next: Marks'))
     await thumb.tap(button('Next: Kilometres and fuel'))
     await thumb.type(page.getByLabel('Kilometres'), '42000')
     await thumb.tap(page.getByText('Full', { exact: true }))
-    await checkPage(page)
+    await checkPage(page, 'kilometres and fuel')
     await thumb.tap(button('Next: Equipment'))
     await thumb.tap(button('Next: Signature'))
     await thumb.sign(page)
+    await checkPage(page, 'signature')
     await thumb.tap(button('Hand over the car'))
     await expect(page.getByText('When it left')).toBeVisible()
     testInfo.annotations.push({ type: 'taps of a handover', description: String(thumb.taps) })

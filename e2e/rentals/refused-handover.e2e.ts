@@ -1,43 +1,44 @@
 import { expect, type Page } from '@playwright/test'
-import { bookByApi } from '../support/booking-wizard.ts'
 import { blankPhoto, noPicture, takeThrough } from '../support/camera.ts'
 import { test } from '../support/journey.ts'
-import { call, marketAddress, stayIn } from '../support/market.ts'
-import { approveByApi, confirmByApi } from '../support/papers.ts'
-import { firstAdminToken, newPerson } from '../support/people.ts'
+import { call, marketAddress } from '../support/market.ts'
+import { approveByApi } from '../support/papers.ts'
+import { firstAdminToken } from '../support/people.ts'
+import { confirmedRental, takeDepositByApi } from '../support/prepare-rental.ts'
 import { phoneSize } from '../support/screen-sizes.ts'
-import {
-  openDesk,
-  POSITIONS,
-  sign,
-  signatureField,
-  takeDepositByPage,
-  takePhoto,
-  takePhotos,
-} from '../support/yard.ts'
+import { openDesk, POSITIONS, sign, signatureField, takePhoto, takePhotos } from '../support/yard.ts'
 
 const cameraFor = (page: Page, position: string) =>
   page.getByRole('button', { name: `Take photo: ${position}`, exact: true })
 
-test('in the yard a photo of nothing, a dot for a signature and a customer without papers are refused, and photos that another phone replaced are sent again', {
+test('in the yard a photo of nothing is refused, and a customer without papers is named at once', {
   tag: '@phone-only',
-}, async ({ page, browser, pageErrors, sentData, checkPage }) => {
-  pageErrors.expect(/ERR_CONNECTION_RESET/, /status of 409/)
-  const customer = await newPerson('Wanjala Simiyu')
-  const booking = await bookByApi(customer, 'Toyota Premio', stayIn(280, 2), 'whatsapp')
-  await confirmByApi(booking._id)
-  const address = `/admin/bookings/${booking._id}/handover`
-  await openDesk(page, address)
+}, async ({ page, checkPage }) => {
+  const { deskPage } = await confirmedRental({
+    customer: 'Wanjala Simiyu',
+    car: 'Toyota Premio',
+    daysAhead: 280,
+  })
+  await openDesk(page, `${deskPage}/handover`)
   await expect(
     page.getByText('The car cannot be handed over yet: nobody is approved to drive.'),
   ).toBeVisible()
-  await takeDepositByPage(page)
-
   await takeThrough(page, cameraFor(page, 'Front'), noPicture)
   await expect(page.getByText(/^papers\.jpg is not a picture that we can read\./)).toBeVisible()
   await takeThrough(page, cameraFor(page, 'Front'), await blankPhoto())
   await expect(page.getByText(/^This photo shows an even surface\./)).toBeVisible()
   await checkPage(page)
+})
+
+test('in the yard a dot for a signature is refused, and photos that another phone replaced are sent again', {
+  tag: '@phone-only',
+}, async ({ page, browser, pageErrors, sentData, checkPage }) => {
+  pageErrors.expect(/ERR_CONNECTION_RESET/, /status of 409/)
+  const rental = await confirmedRental({ customer: 'Simiyu Wanjala', car: 'Toyota Premio', daysAhead: 290 })
+  const bookingId = rental.booking._id
+  await takeDepositByApi(rental)
+  const address = `${rental.deskPage}/handover`
+  await openDesk(page, address)
   await page.route('**/condition/handover/photo', (route) => route.abort('connectionreset'), { times: 1 })
   await takePhoto(page, 'Front')
   await expect(page.getByText(/^Waiting for network: 0 of 1 photos sent$/)).toBeVisible()
@@ -56,9 +57,9 @@ test('in the yard a photo of nothing, a dot for a signature and a customer witho
   await sign(page)
   await handOver.click()
   await expect(page.getByText(/^Nobody is approved to drive yet\./)).toBeVisible()
-  await checkPage(page)
+  await checkPage(page, 'nobody may drive')
 
-  await approveByApi(booking._id, customer)
+  await approveByApi(bookingId, rental.customer)
   const context = await browser.newContext({ baseURL: marketAddress, viewport: phoneSize, hasTouch: true })
   sentData.watch(context)
   const other = await context.newPage()
@@ -66,7 +67,7 @@ test('in the yard a photo of nothing, a dot for a signature and a customer witho
     phone.getByRole('heading', { name: 'This report is being made on another device' })
   await openDesk(other, address)
   await expect(isMadeElsewhere(other)).toBeVisible()
-  await checkPage(other)
+  await checkPage(other, 'made on another device')
   await other.getByRole('button', { name: 'Continue on this device' }).click()
   await takePhoto(other, 'Front')
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
@@ -90,7 +91,7 @@ test('in the yard a photo of nothing, a dot for a signature and a customer witho
   await expect(page.getByText('When it left')).toBeVisible()
   const { data } = await call(
     'GET /api/admin/booking/:bookingId/condition',
-    { params: { bookingId: booking._id } },
+    { params: { bookingId } },
     { token: await firstAdminToken() },
   )
   expect(data.handover).toMatchObject({ km: 42_000, fuel: 8 })

@@ -1,20 +1,21 @@
 import { expect } from '@playwright/test'
-import { bookingsOf, confirm, goToPayment, referenceOnPage, startBooking } from '../support/booking-wizard.ts'
+import { confirm, goToPayment, referenceOnPage, startBooking } from '../support/booking-wizard.ts'
 import { test } from '../support/journey.ts'
-import { call, stayIn } from '../support/market.ts'
 import { catchChats } from '../support/page-errors.ts'
-import { firstAdminToken, newPerson } from '../support/people.ts'
+import { confirmByApi } from '../support/papers.ts'
+import { newPerson, openAs } from '../support/people.ts'
+import { freeStay, pendingRental } from '../support/prepare-rental.ts'
 
-test('a booking by WhatsApp carries its reference and total into the chat, and staff confirms it', {
+test('a booking by WhatsApp carries its reference and total into the chat', {
   tag: '@phone-only',
 }, async ({ page, context, checkPage }) => {
   const chats = await catchChats(context)
   const person = await newPerson()
-  await startBooking(page, person, 'Toyota Harrier', stayIn(60, 2))
+  await startBooking(page, person, 'Toyota Harrier', await freeStay('Toyota Harrier', 60, 2))
   await goToPayment(page, person)
   await page.getByRole('radio', { name: 'WhatsApp' }).check()
   await expect(page.getByLabel('M-Pesa number')).toHaveCount(0)
-  await checkPage(page)
+  await checkPage(page, 'payment by WhatsApp')
   const chatPage = context.waitForEvent('page')
   await confirm(page)
   await expect(await chatPage).toHaveURL(/^https:\/\/wa\.me\/254700000001\?/)
@@ -31,22 +32,22 @@ test('a booking by WhatsApp carries its reference and total into the chat, and s
   expect(words).toContain('Total: Ksh 19,000 for 2 days')
   await expect(page.getByRole('heading', { name: 'Finish in WhatsApp' })).toBeVisible()
   await expect(page.getByText(/^We keep the car for you for 5\d:\d\d$/)).toBeVisible()
-  await checkPage(page)
+  await checkPage(page, 'finish in WhatsApp')
+})
 
-  await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
+test('a booking by WhatsApp is opened again from my bookings, until staff confirms it', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  const rental = await pendingRental({ customer: 'Njeri Wambua', car: 'Toyota Harrier', daysAhead: 70 })
+  const reference = rental.booking.bookingId
+  await openAs(page, rental.customer, '/mybookings')
   const booking = page.getByRole('article', { name: new RegExp(reference) })
   await expect(booking).toContainText('Pending')
   await expect(booking.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
     'href',
     new RegExp(`^https://wa\\.me/254700000001\\?text=.*${reference}`),
   )
-  const bookingId = (await bookingsOf(person))[0]?._id ?? ''
-  const note = 'Paid in the chat'
-  await call(
-    'POST /api/admin/booking/:bookingId/confirm',
-    { params: { bookingId }, body: { note, paidBy: 'cash' as const } },
-    { token: await firstAdminToken() },
-  )
+  await confirmByApi(rental.booking._id)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(booking).toContainText('Confirmed')
 })

@@ -16,23 +16,47 @@ export async function openDatabase(): Promise<pg.Client> {
   return client
 }
 
-/** Charges the customer of a booking, as if the money of a charge at the return had not come. */
-export async function owe(bookingId: string, amount: number): Promise<void> {
+/** Carries out one statement; tells how many rows it changed. */
+async function change(statement: string, values: unknown[]): Promise<number> {
   const client = await openDatabase()
   try {
-    await client.query(
-      `with charged as (
-        insert into ledger_transactions (id, kind, occurred_at, idempotency_key, payable_type, payable_id)
-        values (gen_random_uuid(), 'charged', now(), 'journey ' || gen_random_uuid(), 'booking', $1) returning id
-      )
-      insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
-      select id, line, account, 'booking', $1, amount
-      from charged cross join (values (0, 'receivable', $2::int), (1, 'revenue:rental', -$2::int)) as entry (line, account, amount)`,
-      [bookingId, amount],
-    )
+    return (await client.query(statement, values)).rowCount ?? 0
   } finally {
     await client.end()
   }
+}
+
+/** Charges the customer of a booking, as if the money of a charge at the return had not come. */
+export async function owe(bookingId: string, amount: number): Promise<void> {
+  await change(
+    `with charged as (
+      insert into ledger_transactions (id, kind, occurred_at, idempotency_key, payable_type, payable_id)
+      values (gen_random_uuid(), 'charged', now(), 'journey ' || gen_random_uuid(), 'booking', $1) returning id
+    )
+    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
+    select id, line, account, 'booking', $1, amount
+    from charged cross join (values (0, 'receivable', $2::int), (1, 'revenue:rental', -$2::int)) as entry (line, account, amount)`,
+    [bookingId, amount],
+  )
+}
+
+/** Makes the requests to pay a booking older: a phone is asked again half a minute after the request before. */
+export async function letPhoneBeAskedAgain(bookingId: string): Promise<void> {
+  const changed = await change(
+    `update payments set created_at = created_at - interval '1 minute' where payable_type = 'booking' and payable_id = $1`,
+    [bookingId],
+  )
+  if (changed === 0) throw new Error('no phone was asked to pay this booking')
+}
+
+/** Moves the handover of a car that is out two hours back, so that an offence can lie between it and now. */
+export async function moveHandoverBack(bookingId: string): Promise<void> {
+  const changed = await change(
+    `update bookings set handover = jsonb_set(handover, '{at}', to_jsonb((handover ->> 'at')::timestamptz - interval '2 hours'))
+     where id = $1 and status = 'active'`,
+    [bookingId],
+  )
+  if (changed !== 1) throw new Error('the car of this booking is not out')
 }
 
 /**
@@ -40,20 +64,15 @@ export async function owe(bookingId: string, amount: number): Promise<void> {
  * on the real clock: nothing that a person does makes a car late sooner than a day after its handover.
  */
 export async function moveDaysSoThatCarIsLate(bookingId: string): Promise<void> {
-  const client = await openDatabase()
-  try {
-    const { rowCount } = await client.query(
-      `with due as (select date_trunc('hour', now() at time zone 'Africa/Nairobi') - interval '12 hours' as at)
-       update bookings set start_date = due.at::date - total_days, end_date = due.at::date,
-         pickup_time = to_char(due.at, 'HH24:MI'), dropoff_time = to_char(due.at, 'HH24:MI'),
-         starts_at = (due.at - total_days * interval '1 day') at time zone 'Africa/Nairobi',
-         ends_at = due.at at time zone 'Africa/Nairobi',
-         occupied_until = (due.at + interval '2 hours') at time zone 'Africa/Nairobi'
-       from due where id = $1 and status = 'active'`,
-      [bookingId],
-    )
-    if (rowCount !== 1) throw new Error('the car of this booking is not out')
-  } finally {
-    await client.end()
-  }
+  const changed = await change(
+    `with due as (select date_trunc('hour', now() at time zone 'Africa/Nairobi') - interval '12 hours' as at)
+     update bookings set start_date = due.at::date - total_days, end_date = due.at::date,
+       pickup_time = to_char(due.at, 'HH24:MI'), dropoff_time = to_char(due.at, 'HH24:MI'),
+       starts_at = (due.at - total_days * interval '1 day') at time zone 'Africa/Nairobi',
+       ends_at = due.at at time zone 'Africa/Nairobi',
+       occupied_until = (due.at + interval '2 hours') at time zone 'Africa/Nairobi'
+     from due where id = $1 and status = 'active'`,
+    [bookingId],
+  )
+  if (changed !== 1) throw new Error('the car of this booking is not out')
 }

@@ -6,10 +6,12 @@ import {
   type Mark,
   type ReportKind,
 } from '@twende/contract/bookings/condition/condition-report.ts'
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type * as z from 'zod/mini'
 import { photoBlob } from './camera.ts'
 import { call, carNamed, marketAddress, type Stay, stayIn } from './market.ts'
 import { approveByApi, confirmByApi } from './papers.ts'
+import { moveHandoverBack } from './past-days.ts'
 import { firstAdminToken, newPerson, type Person } from './people.ts'
 
 /** A rental as a journey finds it, and its pages for the customer and for staff. */
@@ -26,6 +28,18 @@ type Wish = {
 }
 
 const FIRST_DAYS_TRIED = 12
+
+/** The first stay from this day on for which nobody has the car: journeys and runs before may have taken some. */
+export async function freeStay(carName: string, daysAhead: number, days: number): Promise<Stay> {
+  const { _id: carId } = await carNamed(carName)
+  for (let tried = 0; tried <= FIRST_DAYS_TRIED; tried += 1) {
+    const stay = stayIn(daysAhead + tried * (days + 1), days)
+    const body = { carId, ...stay, pickupLocation: 'Nairobi', dropoffLocation: 'Nairobi' }
+    const { data } = await call('POST /api/booking/quote', { body })
+    if (data.free) return stay
+  }
+  throw new Error(`There are no days on which ${carName} is free.`)
+}
 
 /** A booking that waits for its money, to be paid in a chat. */
 export async function pendingRental({ customer: name, car, daysAhead, days = 2, extras = {} }: Wish) {
@@ -72,12 +86,18 @@ export async function rentalWithPapers(wish: Wish): Promise<Rental> {
   return rental
 }
 
+export async function takeDepositByApi({ booking }: Rental) {
+  const params = { bookingId: booking._id }
+  const staff = { token: await firstAdminToken() }
+  await call('POST /api/admin/booking/:bookingId/deposit/take', { params, body: { paidBy: 'cash' } }, staff)
+}
+
 /** A rental whose car is out with a full tank and 42,000 km, its deposit taken in cash. */
 export async function rentalOut(wish: Wish): Promise<Rental> {
   const rental = await rentalWithPapers(wish)
+  await takeDepositByApi(rental)
   const params = { bookingId: rental.booking._id }
   const staff = { token: await firstAdminToken() }
-  await call('POST /api/admin/booking/:bookingId/deposit/take', { params, body: { paidBy: 'cash' } }, staff)
   const report = await makeReport(rental, 'handover', [])
   const body = { km: 42_000, fuel: 8, report }
   await call('POST /api/admin/booking/:bookingId/handover', { params, body }, staff)
@@ -153,6 +173,50 @@ async function firstKeptPart(params: { bookingId: string }): Promise<string> {
   const staff = { token: await firstAdminToken() }
   const { data } = await call('GET /api/admin/booking/:bookingId/deposit', { params }, staff)
   return data.deposit?.kept[0]?._id ?? ''
+}
+
+/** The number plate of a car, as only staff sees it. */
+export async function plateOf(carId: string): Promise<string> {
+  const { data } = await call('GET /api/admin/cars', { query: {} }, { token: await firstAdminToken() })
+  const plate = data.find(({ _id }) => _id === carId)?.numberPlate
+  if (!plate) throw new Error('this car has no number plate')
+  return plate
+}
+
+/** A rental whose car is out, and a moment before now at which it was. */
+export async function rentalWithOffence(wish: Wish) {
+  const rental = await rentalOut(wish)
+  await moveHandoverBack(rental.booking._id)
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const time = anHourAgo.toLocaleTimeString('en-GB', {
+    timeZone: 'Africa/Nairobi',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return { ...rental, plate: await plateOf(rental.booking.carId), day: nairobiDay(anHourAgo), time }
+}
+
+/** The same, and a fine of 3,000 was recorded with its paper; it is found by its reference. */
+export async function finedRental(wish: Wish) {
+  const rental = await rentalWithOffence(wish)
+  const { plate, day, time } = rental
+  const fineReference = `NTSA/${rental.booking.bookingId}`
+  const { data } = await post('/api/admin/fines', await firstAdminToken(), {
+    plate,
+    day,
+    time,
+    amount: '3000',
+    reference: fineReference,
+    paper: photoBlob(),
+  })
+  const fineId: string = data._id
+  return { ...rental, fineId, fineReference }
+}
+
+/** The customer disputes a fine. */
+export async function disputeFineByApi({ customer, booking }: Rental, fine: string) {
+  const body = { fine, reason: 'I had parked at that time' }
+  await call('POST /api/booking/:bookingId/dispute', { params: { bookingId: booking._id }, body }, customer)
 }
 
 /** Posts a form, as pages with pictures do. */
