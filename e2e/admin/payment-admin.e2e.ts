@@ -4,6 +4,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { test } from '../support/journey.ts'
 import { call, stayIn } from '../support/market.ts'
+import { confirmByApi } from '../support/papers.ts'
 import { firstAdminToken, newPerson, openAs, type Person } from '../support/people.ts'
 
 /** A new person of staff, whose role the first admin gave. */
@@ -93,13 +94,7 @@ test(
     await accepting.getByRole('button', { name: 'Accept', exact: true }).click()
     await expect(accepting.getByText('came in. Take the rest on the page of the booking')).toBeVisible()
     await checkPage(page)
-    await openAs(page, staff, `/admin/bookings/${booking._id}`)
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    const confirming = page.getByRole('dialog', { name: `Confirm ${booking.bookingId}?` })
-    await confirming.getByRole('button', { name: 'Cash' }).first().click()
-    await confirming.getByRole('button', { name: 'Confirm booking' }).click()
-    await expect(confirming).toBeHidden()
-    await expect(page.getByText('Confirmed by staff')).toBeVisible()
+    await confirmByApi(booking._id)
     const params = { bookingId: booking._id }
     const { data } = await call('GET /api/booking/:bookingId', { params }, customer)
     expect([data.status, data.paymentStatus]).toEqual(['confirmed', 'paid'])
@@ -125,7 +120,7 @@ test('the money of a customer who did not come goes back as agreed, and staff se
   await page.getByRole('button', { name: 'No-show' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark Chebet Koros as a no-show?' })
   // The pickup time has passed: of a rental of more than two days one day's rent is kept.
-  const sum = `Ksh ${(2 * car.price).toLocaleString('en-GB')}`
+  const sum = `Ksh ${(2 * booking.pricePerDay).toLocaleString('en-GB')}`
   await expect(dialog.getByText(sum).last()).toBeVisible()
   await dialog.getByRole('button', { name: 'Phone is off' }).click()
   await checkPage(page)

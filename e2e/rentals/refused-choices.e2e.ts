@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addDays, showDay } from '@twende/contract/calendar-day.ts'
+import { addDays, daysBetween, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import {
   choosePlaces,
   confirm,
@@ -7,27 +7,18 @@ import {
   referenceOnPage,
   startBooking,
 } from '../support/booking-wizard.ts'
+import { smallPhoto } from '../support/camera.ts'
 import { test } from '../support/journey.ts'
 import { call, carNamed, type Stay, stayIn } from '../support/market.ts'
-import { confirmByApi } from '../support/papers.ts'
 import { firstAdminToken, newPerson, openAs } from '../support/people.ts'
-import { addPhotos, photo } from '../support/sell-form.ts'
+import { confirmedRental } from '../support/prepare-rental.ts'
+import { addPhotos } from '../support/sell-form.ts'
 
 /** Somebody else books this car with child seats, and has paid. */
-async function bookSeats(carName: string, stay: Stay, childSeats: number) {
-  const { email, phone, token } = await newPerson('Rival Mwangi')
-  const { _id: carId } = await carNamed(carName)
-  const body = {
-    carId,
-    ...stay,
-    pickupLocation: 'Nairobi',
-    dropoffLocation: 'Nairobi',
-    customerInfo: { firstName: 'Rival', lastName: 'Mwangi', email, phone },
-    paymentMethod: 'whatsapp' as const,
-    extras: { childSeats },
-  }
-  const { data } = await call('POST /api/booking/create', { body }, { token })
-  await confirmByApi(data._id)
+const bookSeats = (car: string, { startDate, endDate }: Stay, childSeats: number) => {
+  const daysAhead = daysBetween(nairobiDay(new Date()), startDate)
+  const days = daysBetween(startDate, endDate)
+  return confirmedRental({ customer: 'Rival Mwangi', car, daysAhead, days, extras: { childSeats } })
 }
 
 test('of the child seats no more are offered than are free, and when the last one goes meanwhile nothing that was entered is lost', {
@@ -113,7 +104,7 @@ test('a number plate that another car has is refused at its field, and what was 
   const { data } = await call('GET /api/admin/cars', { query: {} }, { token })
   const taken = data.find(({ numberPlate }) => numberPlate)?.numberPlate ?? ''
   await openAs(page, { token }, '/admin/fleet/new')
-  await addPhotos(page, [await photo(0)])
+  await addPhotos(page, [smallPhoto])
   await page.getByLabel('Name').fill('Peugeot 504')
   await page.getByLabel('Number plate').fill(taken.toLowerCase())
   await page.getByLabel('Category').selectOption({ index: 1 })

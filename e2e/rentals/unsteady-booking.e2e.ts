@@ -10,12 +10,12 @@ import {
   startBooking,
 } from '../support/booking-wizard.ts'
 import { test } from '../support/journey.ts'
-import { stayIn } from '../support/market.ts'
 import { awake } from '../support/open-page.ts'
 import { newPerson } from '../support/people.ts'
+import { freeStay } from '../support/prepare-rental.ts'
 
 test('a reload in the middle of the wizard keeps everything', { tag: '@phone-only' }, async ({ page }) => {
-  const stay = stayIn(30, 3)
+  const stay = await freeStay('Mazda Demio', 30, 3)
   await startBooking(page, await newPerson(), 'Mazda Demio', stay)
   await choosePlaces(page)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -37,39 +37,6 @@ test('a reload in the middle of the wizard keeps everything', { tag: '@phone-onl
   await expectStep(page, 2)
 })
 
-test('two taps on the last button make one booking', { tag: '@phone-only' }, async ({ page }) => {
-  const person = await newPerson()
-  await startBooking(page, person, 'Honda Fit Hybrid', stayIn(60, 1))
-  await goToPayment(page, person)
-  await page.getByRole('button', { name: 'Confirm Booking' }).dblclick()
-  const reference = await referenceOnPage(page)
-  expect((await bookingsOf(person)).map(({ bookingId }) => bookingId)).toEqual([reference])
-})
-
-test('a booking whose answer was lost is found again by a second try, not made twice', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.expect(/Failed to load resource.*\/api\/booking\/create/)
-  const person = await newPerson()
-  await startBooking(page, person, 'Toyota Vitz', stayIn(60, 1))
-  await goToPayment(page, person)
-  await page.route(
-    '**/api/booking/create',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await confirm(page)
-  await expect(page.getByText('Failed to submit booking: Error connecting to server')).toBeVisible()
-  await expectStep(page, 3)
-  await confirm(page)
-  const reference = await referenceOnPage(page)
-  expect((await bookingsOf(person)).map(({ bookingId }) => bookingId)).toEqual([reference])
-})
-
 test('confirming without a network says so, keeps everything, and works when it is back', async ({
   page,
   context,
@@ -78,7 +45,7 @@ test('confirming without a network says so, keeps everything, and works when it 
 }) => {
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   const person = await newPerson()
-  await startBooking(page, person, 'Nissan Leaf', stayIn(90, 2))
+  await startBooking(page, person, 'Nissan Leaf', await freeStay('Nissan Leaf', 90, 2))
   await goToPayment(page, person)
   await context.setOffline(true)
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
@@ -86,7 +53,7 @@ test('confirming without a network says so, keeps everything, and works when it 
   await expect(page.getByText('Failed to submit booking: Error connecting to server')).toBeVisible()
   await expectStep(page, 3)
   await expect(page.getByLabel('M-Pesa number')).toHaveValue(person.phone)
-  await checkPage(page)
+  await checkPage(page, 'offline')
   await context.setOffline(false)
   await expect(page.getByText('You are offline')).toHaveCount(0)
   await confirm(page)
@@ -107,7 +74,7 @@ test('a price that rose meanwhile is shown and asked about before anything is bo
     const quote = await response.json()
     await route.fulfill({ response, json: { ...quote, data: { ...quote.data, finalAmount: shown } } })
   })
-  await startBooking(page, person, 'Toyota Axio', stayIn(60, 2))
+  await startBooking(page, person, 'Toyota Axio', await freeStay('Toyota Axio', 60, 2))
   await goToPayment(page, person)
   shown = 9_000
   await confirm(page)

@@ -1,5 +1,5 @@
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
-import { call, marketAddress } from './market.ts'
+import { call } from './market.ts'
 import { firstAdminToken } from './people.ts'
 
 async function itemsNamed(list: CatalogList, name: string) {
@@ -20,34 +20,8 @@ export async function removeCatalogItems(list: CatalogList, name: string) {
   }
 }
 
-/** Gives a category its name back, if a journey left it another. */
-export const renameCategory = (from: string, to: string) => updateCategory(from, { name: to })
-
-/** Gives a category this name in Swahili; none if it is empty. */
-export const translateCategory = (name: string, swahili: string) =>
-  updateCategory(name, { name, names: JSON.stringify({ sw: swahili }) })
-
-async function updateCategory(name: string, fields: Readonly<Record<string, string>>) {
-  for (const { _id, updatedAt } of await itemsNamed('car-categories', name)) {
-    const body = new FormData()
-    for (const [field, value] of Object.entries({ ...fields, updatedAt })) body.append(field, value)
-    const address = `${marketAddress}/api/admin/catalog/car-categories/${_id}/update`
-    const answer = await fetch(address, { method: 'POST', headers: { token: await firstAdminToken() }, body })
-    if (!answer.ok) throw new Error(`The category ${name} could not be saved: ${await answer.text()}`)
-  }
-}
-
 export async function settingsNow() {
   return (await call('GET /api/admin/settings', {}, { token: await firstAdminToken() })).data
-}
-
-/** Sets the business up as it was, if a journey left it otherwise. */
-export async function restoreSettings(before: Awaited<ReturnType<typeof settingsNow>>) {
-  const { updatedAt, updatedBy, ...now } = await settingsNow()
-  const { updatedAt: _, updatedBy: __, ...wanted } = before
-  if (JSON.stringify(now) === JSON.stringify(wanted)) return
-  const body = { ...wanted, updatedAt }
-  await call('POST /api/admin/settings', { body }, { token: await firstAdminToken() })
 }
 
 /** Removes the price rules of this name that a journey added. */
@@ -65,18 +39,6 @@ export async function removeExtras(place: string) {
   const { data } = await call('GET /api/admin/extras', { query: { limit: 50 } }, { token })
   for (const { _id } of data.filter((extra) => extra.place === place)) {
     await call('POST /api/admin/extra/:extraId/remove', { params: { extraId: _id } }, { token })
-  }
-}
-
-/** Withdraws the documents of a car with this number that a journey added. */
-export async function withdrawDocuments(carId: string, number: string) {
-  const token = await firstAdminToken()
-  const { data } = await call('GET /api/admin/car/:carId/documents', { params: { carId } }, { token })
-  for (const document of data.documents) {
-    if (document.number !== number || document.withdrawnAt !== null) continue
-    const params = { documentId: document._id }
-    const body = { reason: 'The journey is over' }
-    await call('POST /api/admin/car-document/:documentId/withdraw', { params, body }, { token })
   }
 }
 

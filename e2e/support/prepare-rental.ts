@@ -9,10 +9,11 @@ import {
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type * as z from 'zod/mini'
 import { photoBlob } from './camera.ts'
-import { call, carNamed, marketAddress, type Stay, stayIn } from './market.ts'
+import { call, carNamed, type Stay, stayIn } from './market.ts'
 import { approveByApi, confirmByApi } from './papers.ts'
 import { moveHandoverBack } from './past-days.ts'
 import { firstAdminToken, newPerson, type Person } from './people.ts'
+import { postForm } from './post-form.ts'
 
 /** A rental as a journey finds it, and its pages for the customer and for staff. */
 export type Rental = { customer: Person; booking: Booking; stay: Stay; ownPage: string; deskPage: string }
@@ -138,7 +139,7 @@ async function makeReport({ customer, booking }: Rental, kind: ReportKind, marks
   for (const position of GUIDED_POSITIONS) {
     const photoId = randomUUID()
     photoIds.push(photoId)
-    await post(`/api/admin/booking/${booking._id}/condition/${kind}/photo`, token, {
+    await postForm(`/api/admin/booking/${booking._id}/condition/${kind}/photo`, token, {
       draftId,
       photoId,
       position,
@@ -151,7 +152,7 @@ async function makeReport({ customer, booking }: Rental, kind: ReportKind, marks
 
 /** Staff keeps 1,500 of the deposit for the scratch. */
 export async function keepByApi({ booking }: Rental) {
-  await post(`/api/admin/booking/${booking._id}/deposit/keep`, await firstAdminToken(), {
+  await postForm(`/api/admin/booking/${booking._id}/deposit/keep`, await firstAdminToken(), {
     amount: '1500',
     reason: 'damage',
     words: 'The scratch on the left side',
@@ -201,7 +202,7 @@ export async function finedRental(wish: Wish) {
   const rental = await rentalWithOffence(wish)
   const { plate, day, time } = rental
   const fineReference = `NTSA/${rental.booking.bookingId}`
-  const { data } = await post('/api/admin/fines', await firstAdminToken(), {
+  const { _id } = await postForm('/api/admin/fines', await firstAdminToken(), {
     plate,
     day,
     time,
@@ -209,7 +210,7 @@ export async function finedRental(wish: Wish) {
     reference: fineReference,
     paper: photoBlob(),
   })
-  const fineId: string = data._id
+  const fineId: string = _id
   return { ...rental, fineId, fineReference }
 }
 
@@ -217,16 +218,4 @@ export async function finedRental(wish: Wish) {
 export async function disputeFineByApi({ customer, booking }: Rental, fine: string) {
   const body = { fine, reason: 'I had parked at that time' }
   await call('POST /api/booking/:bookingId/dispute', { params: { bookingId: booking._id }, body }, customer)
-}
-
-/** Posts a form, as pages with pictures do. */
-async function post(path: string, token: string, fields: Readonly<Record<string, string | Blob>>) {
-  const body = new FormData()
-  for (const [field, value] of Object.entries(fields))
-    if (value instanceof Blob) body.append(field, value, 'photo.jpg')
-    else body.append(field, value)
-  const headers = { token, 'Idempotency-Key': randomUUID() }
-  const answer = await fetch(marketAddress + path, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`)
-  return answer.json()
 }

@@ -299,3 +299,32 @@ test('a booking is sent once, as it was chosen', async () => {
     finalAmount: 16_500,
   })
 })
+
+test('a booking whose answer was lost is sent again with the same key, so that it is made once', async () => {
+  const keys: (string | null)[] = []
+  fakeApi({
+    'POST /api/booking/quote': () => ({ success: true, data: quote }),
+    'POST /api/booking/create': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const answered = fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+    if (address.endsWith('/create')) keys.push(new Headers(init.headers).get('idempotency-key'))
+    return answered(address, init)
+  })
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await user.click(next())
+  await fillCustomer('achieng@example.com')
+  await user.click(next())
+  const confirm = await screen.findByRole('button', { name: m.book_confirm_button() })
+  for (const times of [1, 2]) {
+    await waitFor(() => expect(confirm.getAttribute('aria-busy')).toBe(null))
+    await user.click(confirm)
+    await waitFor(() => expect(keys).toHaveLength(times))
+  }
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+  expect(screen.getByRole('heading', { name: 'Payment' })).toBeTruthy()
+})
