@@ -8,14 +8,14 @@ await compileMessages()
 /** Files that replace a module, which no other file may see. */
 const replacesModules = ['server/src/settings/old-documents.test.ts']
 
-/**
- * A server test waits for the database, so three workers keep two cores busy. Each takes up to a gigabyte with what the
- * database and the pictures take for it.
- */
+/** A server test waits for the database, so three workers keep two cores busy. Each takes up to a gigabyte, the database's part included. */
 const maxWorkers = Math.max(
   1,
   Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(process.availableMemory() / 1024 ** 3), 16),
 )
+
+/** Two applications of a test open up to 42 of the 300 connections of the database. */
+const serverWorkers = Math.min(maxWorkers, 7)
 
 /** No test fails because the machine is slow: these limits end only what hangs. */
 const limits = {
@@ -87,7 +87,7 @@ export default defineConfig({
           exclude: replacesModules,
           globalSetup: ['server/src/testing/start-database.ts'],
           ...limits,
-          maxWorkers,
+          maxWorkers: serverWorkers,
           // The files of a worker share the modules they import: importing them anew for each takes a third of the time.
           isolate: false,
         },
@@ -97,7 +97,7 @@ export default defineConfig({
           name: 'server-alone',
           include: replacesModules,
           globalSetup: ['server/src/testing/start-database.ts'],
-          maxWorkers,
+          maxWorkers: serverWorkers,
           ...limits,
         },
       },

@@ -1,27 +1,29 @@
-import pg from 'pg'
-import { expect, inject } from 'vitest'
-import type { TestMarket } from './test-app.ts'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { AppDeps } from '../deps.ts'
 
-/** How often transactions of the market waited in a circle. Ends its connections: a backend reports its figures when it ends. */
-export async function countDeadlocks({ deps: { connection } }: TestMarket): Promise<number> {
-  if ('connectionString' in connection) throw new Error('tests connect by fields')
-  const client = new pg.Client({ ...inject('postgres'), user: 'postgres', database: 'postgres' })
-  await client.connect()
-  try {
-    const { rows: ended } = await client.query<{ pid: number }>(
-      'select pid, pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-      [connection.database],
-    )
-    expect(ended.length).toBeGreaterThan(1)
-    const pids = ended.map(({ pid }) => pid)
-    const running = () => client.query('select from pg_stat_activity where pid = any ($1)', [pids])
-    await expect.poll(async () => (await running()).rowCount).toBe(0)
-    const { rows } = await client.query<{ deadlocks: string }>(
-      'select deadlocks from pg_stat_database where datname = $1',
-      [connection.database],
-    )
-    return Number(rows[0]?.deadlocks)
-  } finally {
-    await client.end()
-  }
+type Connected = Pick<AppDeps, 'db' | 'connections'>
+
+/** How often transactions of these applications waited in a circle. Each of their backends is told to report its figures now. */
+export async function countDeadlocks(applications: readonly [Connected, ...Connected[]]): Promise<number> {
+  for (const application of applications) await reportFigures(application)
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(applications[0].db)
+  return rows[0]?.deadlocks ?? -1
+}
+
+async function reportFigures({ db, connections }: Connected): Promise<void> {
+  const count = connections.totalCount
+  expect(count).toBeGreaterThan(0)
+  const all = Promise.withResolvers<void>()
+  let held = 0
+  const report = () =>
+    db.connection().execute(async (one) => {
+      held += 1
+      // All are held before the first is given back, so that none reports twice for another.
+      if (held === count) all.resolve()
+      await all.promise
+      await sql`select pg_stat_force_next_flush()`.execute(one)
+    })
+  await Promise.all(Array.from({ length: count }, report))
 }

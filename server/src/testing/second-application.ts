@@ -1,12 +1,13 @@
 import { type Call, createCall } from '@twende/contract/http/call.ts'
 import { createApp } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import { createDeps } from '../start/open-market.ts'
 import type { TestMarket } from './test-app.ts'
 
+type SecondApplication = { call: Call; deps: AppDeps; close(): Promise<void> }
+
 /** Another application over the same database, as a second process would serve it. */
-export async function openSecondApplication({
-  deps,
-}: TestMarket): Promise<{ call: Call; close(): Promise<void> }> {
+export async function openSecondApplication({ deps }: TestMarket): Promise<SecondApplication> {
   const { config, connection, logger, clock } = deps
   const second = await createDeps({ config, connection, logger, clock })
   const app = await createApp(second.deps)
@@ -21,6 +22,7 @@ export async function openSecondApplication({
   })
   return {
     call,
+    deps: second.deps,
     async close() {
       await app.close()
       await second.close()
