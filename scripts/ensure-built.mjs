@@ -16,6 +16,7 @@ const sources = [
   'admin',
   'contract',
   'messages',
+  'server/demo',
   'server/src',
   'ui',
   'web',
