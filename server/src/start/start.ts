@@ -136,11 +136,25 @@ async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, conf
 
 function sentence(error: unknown): string {
   if (error instanceof SettingError) return error.message
+  if (isDiskFull(error))
+    return 'The disk is full. Make room for about 500 MB where the data folder (DATA_DIR) is, and start again: what was begun is continued.'
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     const port = 'port' in error ? error.port : ''
     return `Port ${port} is already taken. Stop what uses it, or choose another with PORT.`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Said by the system, by PostgreSQL, or by a program that makes the database. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return (
+    code === 'ENOSPC' ||
+    code === '53100' ||
+    error.message.includes('No space left on device') ||
+    isDiskFull(error.cause)
+  )
 }
 
 function say(line: string) {
