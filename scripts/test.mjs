@@ -48,24 +48,23 @@ async function runEverything() {
   endIfFailed()
   await step('Messages', () => runNpm(['run', '--silent', 'messages']))
   endIfFailed()
-  await Promise.all([
-    step('Lint', () => npm('lint')),
-    // A build writes the types of the routes anew, so it comes after they were read.
-    step('Types', () => npm('types')).then(buildAndBrowse),
-    step('Rules, components and server', () => vitest('all', [], 'UTC')),
-  ])
-  // The rules ran in UTC above; a zone behind it has another day for a part of each day.
-  const zone = 'America/Los_Angeles'
-  await step(`Rules seen from ${zone}`, () => vitest('zone', ['--project', 'rules'], zone))
+  await Promise.all([buildAndBrowse(), checkAndTest()])
 
+  /** The longest way, so it begins first. */
   async function buildAndBrowse() {
     if (!(await step('Build', () => ensureBuilt().then(() => 0)))) return
-    await Promise.all([
-      step('Weights', () => node(['scripts/check-weights.mjs'])),
-      step('Journeys', async () =>
-        journeys([], { CHROMIUM_PATH: browser ?? (await chromium()), WHOLE_RUN: '1' }),
-      ),
-    ])
+    await step('Weights', () => node(['scripts/check-weights.mjs']))
+    const env = { CHROMIUM_PATH: browser ?? (await chromium()), WHOLE_RUN: '1' }
+    await step('Journeys', () => journeys([], env))
+  }
+
+  async function checkAndTest() {
+    await step('Types', () => npm('types'))
+    await step('Lint', () => npm('lint'))
+    await step('Rules, components and server', () => vitest('all', [], 'UTC'))
+    // The rules ran in UTC above; a zone behind it has another day for a part of each day.
+    const zone = 'America/Los_Angeles'
+    await step(`Rules seen from ${zone}`, () => vitest('zone', ['--project', 'rules'], zone))
   }
 }
 
@@ -114,7 +113,9 @@ function report() {
   process.exit(failed === 0 ? 0 : 1)
 }
 
-const npm = (script) => runNpm(['run', '--silent', script])
+function npm(script) {
+  return runNpm(['run', '--silent', script])
+}
 
 async function vitest(name, args, zone) {
   const file = join(folder, `${name}.json`)
