@@ -20,6 +20,7 @@ test('a button without a name, and what is wider than the screen, is found', asy
   await page.evaluate(() => {
     const wide = document.createElement('p')
     wide.style.width = '3000px'
+    wide.style.height = '1px'
     document.body.append(wide)
   })
   await expect(checkPage(page, 'with something wide')).rejects.toThrow('what is wider than the screen')
