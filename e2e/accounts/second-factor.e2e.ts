@@ -24,12 +24,23 @@ async function giveFingerprintReader(page: Page) {
   })
 }
 
-async function logInAfresh(page: Page, person: Person) {
-  await page.evaluate(() => localStorage.clear())
+/** Up to the question for the second factor. */
+async function logIn(page: Page, person: Person) {
   await open(page, '/account')
   await page.getByRole('button', { name: 'Log in' }).click()
   await signInInPopup(page, person)
   return page.getByRole('dialog', { name: 'One more step' })
+}
+
+const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
+
+/** Adds an app to an account, without a page. */
+async function addApp({ token }: Pick<Person, 'token'>) {
+  const { data } = await call('POST /api/user/second-factors/app', {}, { token })
+  const app = appOf(data.secret)
+  const body = { challenge: data.challenge, code: app.generate() }
+  const { recoveryCodes } = await call('POST /api/user/second-factors/app/confirm', { body }, { token })
+  return { app, recoveryCodes: recoveryCodes ?? [] }
 }
 
 /** What the server answers when the log-in was more than five minutes ago. */
@@ -48,30 +59,35 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-test('an app and its codes: added on the account page, asked for at the log-in, and lost with the phone', async ({
+test('an authenticator app is added on the account page, with recovery codes', async ({
+  page,
+  checkPage,
+}) => {
+  await openAs(page, await newPerson(), '/account')
+  await expect(security(page).getByText('Only your password protects this account.')).toBeVisible()
+  await checkPage(page, 'signed in')
+  await security(page).getByRole('button', { name: 'Add an authenticator app' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await expect(adding.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  const key = (await adding.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  await checkPage(page)
+  await adding.getByRole('textbox', { name: 'Code' }).fill(appOf(key.replaceAll(' ', '')).generate())
+  await adding.getByRole('button', { name: 'Add app' }).click()
+  await keepRecoveryCodes(page)
+  await checkPage(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(security(page).getByText('10 recovery codes are left')).toBeVisible()
+})
+
+test('the log-in asks for a code of the app, and takes the next one', async ({
   page,
   pageErrors,
   checkPage,
 }) => {
   pageErrors.expect(/status of 401.*\/api\/user\/login/, /status of 400.*\/api\/user\/second-factor/)
   const person = await newPerson()
-  await openAs(page, person, '/account')
-  await expect(security(page).getByText('Only your password protects this account.')).toBeVisible()
-  await checkPage(page)
-  await security(page).getByRole('button', { name: 'Add an authenticator app' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add an authenticator app' })
-  await expect(adding.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
-  const key = (await adding.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
-  await checkPage(page)
-  await adding.getByRole('textbox', { name: 'Code' }).fill(app.generate())
-  await adding.getByRole('button', { name: 'Add app' }).click()
-  const [recoveryCode = ''] = await keepRecoveryCodes(page)
-  await checkPage(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(security(page).getByText('10 recovery codes are left')).toBeVisible()
-
-  const second = await logInAfresh(page, person)
+  const { app } = await addApp(person)
+  const second = await logIn(page, person)
   const code = second.getByLabel('Code')
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -85,26 +101,21 @@ test('an app and its codes: added on the account page, asked for at the log-in, 
   await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`)
   await page.keyboard.press('Enter')
   await expect(security(page).getByText('Authenticator app')).toBeVisible()
+})
 
-  const lost = await logInAfresh(page, person)
+test('who lost the phone with the app logs in by a recovery code', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 401.*\/api\/user\/login/)
+  const person = await newPerson()
+  const [recoveryCode = ''] = (await addApp(person)).recoveryCodes
+  const lost = await logIn(page, person)
   await lost.getByRole('button', { name: 'Use a recovery code' }).click()
   await lost.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
   await lost.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(security(page).getByText('9 recovery codes are left')).toBeVisible()
 })
 
-test('an admin logs in with a passkey, and confirms with it what could do harm', async ({
-  page,
-  pageErrors,
-  checkPage,
-}) => {
-  pageErrors.expect(/status of 401.*\/api\/user\/login/, /status of 403.*(people\.csv|role)/)
-  const person = await newPerson('Achieng Odhiambo')
-  const { data: me } = await call('GET /api/user/me', {}, person)
-  const made = { params: { accountId: me._id }, body: { role: 'admin' as const } }
-  await call('POST /api/admin/person/:accountId/role', made, { token: await firstAdminToken() })
-  const { token } = await call('POST /api/user/login', { body: person })
-  await openAs(page, { token }, '/account')
+/** Adds a passkey to the account that is shown. */
+async function addPasskey(page: Page, checkPage: (page: Page) => Promise<void>) {
   await giveFingerprintReader(page)
   await security(page).getByRole('button', { name: 'Add a passkey' }).click()
   const naming = page.getByRole('dialog', { name: 'Add a passkey' })
@@ -114,11 +125,28 @@ test('an admin logs in with a passkey, and confirms with it what could do harm',
   await keepRecoveryCodes(page)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(security(page).getByText('My laptop')).toBeVisible()
-  await checkPage(page)
+}
 
-  const second = await logInAfresh(page, person)
+test('a passkey is added on the account page, and logs in', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 401.*\/api\/user\/login/)
+  const person = await newPerson()
+  await openAs(page, person, '/account')
+  await addPasskey(page, checkPage)
+  await checkPage(page, 'with a passkey')
+  await page.evaluate(() => localStorage.clear())
+  const second = await logIn(page, person)
   await second.getByRole('button', { name: 'Use passkey' }).click()
   await expect(security(page).getByText(/Passkey, added .*, last used/)).toBeVisible()
+})
+
+test('an admin confirms with a passkey what could do harm', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 403.*(people\.csv|role)/)
+  const person = await newPerson('Achieng Odhiambo')
+  const { data: me } = await call('GET /api/user/me', {}, person)
+  const made = { params: { accountId: me._id }, body: { role: 'admin' as const } }
+  await call('POST /api/admin/person/:accountId/role', made, { token: await firstAdminToken() })
+  await openAs(page, await call('POST /api/user/login', { body: person }), '/account')
+  await addPasskey(page, checkPage)
 
   // As if the log-in were more than five minutes ago.
   await page.route('**/api/admin/people.csv*', asksForProof, { times: 1 })
