@@ -158,6 +158,7 @@ test('the details of a paid booking are printed; cancelled in time, all of its m
   await expect(booking).toContainText('Confirmed')
   await expect(booking).toContainText('payment Paid')
   await expect(booking).toContainText(showDay(rental.stay.startDate))
+  await checkPage(page)
   await booking.getByRole('button', { name: 'View details' }).click()
   const details = page.getByRole('dialog', { name: 'Subaru Forester' })
   await expect(details.getByText(`Booking ${reference}`, { exact: true })).toBeVisible()
