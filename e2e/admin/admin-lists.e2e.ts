@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey.ts'
 import { call, marketAddress } from '../support/market.ts'
 import { delivery, productNamed } from '../support/orders.ts'
-import { firstAdminToken, newPerson, openAs, type Person } from '../support/people.ts'
+import { firstAdminToken, newPerson, newStaff, openAs, type Person } from '../support/people.ts'
 
 test('a filtered list is saved as a view, opened from another one, shared and removed', async ({
   page,
@@ -12,6 +12,7 @@ test('a filtered list is saved as a view, opened from another one, shared and re
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const customer = await newPerson('Akinyi Odera')
   await paidOrder(customer)
+  // Saved views are each person's own.
   const staff = await newStaff()
   const address = `/admin/orders?search=${encodeURIComponent(customer.email)}`
   await openAs(page, staff, address)
@@ -71,20 +72,6 @@ test('several orders are moved at once, and one that somebody else has moved say
 })
 
 const ordersOn = (page: Page) => page.getByRole('table', { name: 'Orders' }).getByRole('rowheader')
-
-/** Saved views are each person's own, so these journeys have staff of their own. */
-async function newStaff(): Promise<Person> {
-  const person = await newPerson('Chebet Koech')
-  const { data } = await call('GET /api/user/me', {}, person)
-  const admin = { token: await firstAdminToken() }
-  await call(
-    'POST /api/admin/person/:accountId/role',
-    { params: { accountId: data._id }, body: { role: 'staff', reason: '' } },
-    admin,
-  )
-  const { token } = await call('POST /api/user/login', { body: person })
-  return { ...person, token }
-}
 
 async function paidOrder(customer: Person): Promise<string> {
   const { _id } = await productNamed('HDMI cable, 3 m')

@@ -4,17 +4,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { test } from '../support/journey.ts'
 import { call, stayIn } from '../support/market.ts'
-import { firstAdminToken, newPerson, openAs, type Person } from '../support/people.ts'
-
-/** A new person of staff, whose role the first admin gave. */
-async function newStaff(): Promise<Pick<Person, 'token'>> {
-  const { email, password, token } = await newPerson('Mercy Achieng')
-  const { data } = await call('GET /api/user/me', {}, { token })
-  const params = { accountId: data._id }
-  const body = { role: 'staff' as const, reason: 'Works at the counter' }
-  await call('POST /api/admin/person/:accountId/role', { params, body }, { token: await firstAdminToken() })
-  return call('POST /api/user/login', { body: { email, password } })
-}
+import { firstAdminToken, newPerson, newStaff, openAs, type Person } from '../support/people.ts'
 
 /** Books the dearest car; the phone's last digits say how its payment goes. */
 async function bookPaid(customer: Person, digits: '001' | '007', daysAhead: number) {

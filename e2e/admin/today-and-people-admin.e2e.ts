@@ -3,24 +3,9 @@ import type { RouteReply } from '@twende/contract/http/route.ts'
 import type { todayRoutes } from '@twende/contract/today/today-routes.ts'
 import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
-import { firstAdminToken, newPerson, openAs, type Person } from '../support/people.ts'
+import { firstAdminToken, newPerson, newStaff, openAs, type Person } from '../support/people.ts'
 import { pendingRental } from '../support/prepare-rental.ts'
 import { desktopSize, phoneSize } from '../support/screen-sizes.ts'
-
-/** Somebody with an account who was made staff by the admin. */
-async function newStaff(name: string): Promise<Person> {
-  const person = await newPerson(name)
-  const params = { accountId: idOf(person) }
-  await call(
-    'POST /api/admin/person/:accountId/role',
-    { params, body: { role: 'staff' } },
-    {
-      token: await firstAdminToken(),
-    },
-  )
-  const { token } = await call('POST /api/user/login', { body: person })
-  return { ...person, token }
-}
 
 function idOf({ token }: Person): string {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).id

@@ -5,7 +5,7 @@ import { call } from '../support/market.ts'
 import { open } from '../support/open-page.ts'
 import { owe } from '../support/past-days.ts'
 import { firstAdminToken, openAs } from '../support/people.ts'
-import { disputeByApi, keepByApi, rentalBack } from '../support/prepare-rental.ts'
+import { disputeByApi, keepByApi, rentalBack, rentalOut } from '../support/prepare-rental.ts'
 import { openDesk } from '../support/yard.ts'
 
 const depositOn = (page: Page) => page.getByRole('region', { name: 'Deposit' })
@@ -179,5 +179,13 @@ test('the agreement is downloaded, and its code tells a changed file from the on
   await expect(result).toContainText('This is not the file that we made')
   await choose(buffer)
   await expect(result).toContainText('This is the file that we made. Nothing in it was changed.')
+  await checkPage(page)
+})
+
+test('the report of a return fits a desktop too', async ({ page, checkPage }) => {
+  const { deskPage } = await rentalOut({ customer: 'Muthoni Mwende', car: 'Toyota Premio', daysAhead: 210 })
+  await openDesk(page, `${deskPage}/return`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Return' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Handover: Front', exact: true })).toBeVisible()
   await checkPage(page)
 })

@@ -3,7 +3,7 @@ import { addDays, showDay } from '@twende/contract/calendar-day.ts'
 import { blankPhoto, noPicture, smallPhoto, takeThrough } from '../support/camera.ts'
 import { test } from '../support/journey.ts'
 import { openAs } from '../support/people.ts'
-import { pendingRental } from '../support/prepare-rental.ts'
+import { confirmedRental } from '../support/prepare-rental.ts'
 
 const PAPERS = ['Licence, front', 'Licence, back', 'National ID or passport'] as const
 
@@ -14,14 +14,19 @@ test('papers that will not do are refused beside their field, and what was enter
   tag: '@phone-only',
 }, async ({ page, sentData, checkPage }) => {
   sentData.add('papers.jpg')
-  const { customer, stay, ownPage } = await pendingRental({
+  const { customer, stay, ownPage } = await confirmedRental({
     customer: 'Nyambura Gitau',
     car: 'Toyota Passo',
     daysAhead: 300,
     days: 3,
   })
   await openAs(page, customer, ownPage)
-  await page.getByRole('button', { name: 'Send the papers' }).click()
+  const next = page.getByRole('region', { name: 'What is next' })
+  await next.getByRole('link', { name: 'Go to the papers' }).click()
+  await page
+    .getByRole('region', { name: 'Who drives' })
+    .getByRole('button', { name: 'Send the papers' })
+    .click()
   const birth = page.getByLabel('Date of birth')
   const licence = page.getByLabel('Licence number')
   const until = page.getByLabel('Licence valid until')
@@ -59,4 +64,5 @@ test('papers that will not do are refused beside their field, and what was enter
   }
   await page.getByRole('button', { name: 'Send the papers' }).click()
   await expect(page.getByText('We are checking these papers. You will see the answer here.')).toBeVisible()
+  await expect(next.getByText('We are checking the papers of your driver.')).toBeVisible()
 })

@@ -6,13 +6,14 @@ import {
   expectStep,
   payOnDemoPhone,
   referenceOnPage,
+  startBooking,
 } from '../support/booking-wizard.ts'
 import { test } from '../support/journey.ts'
 import { open } from '../support/open-page.ts'
-import { newcomer, signUpInPopup } from '../support/people.ts'
+import { newcomer, newPerson, signUpInPopup } from '../support/people.ts'
 import { freeStay } from '../support/prepare-rental.ts'
 
-test('somebody new rents a car, from a misspelt search to the receipt', {
+test('somebody new finds a car by a misspelt search, signs up, and goes on with the days that were chosen', {
   tag: '@both-widths',
 }, async ({ page, checkPage }) => {
   const person = newcomer('Achieng Otieno')
@@ -54,6 +55,16 @@ test('somebody new rents a car, from a misspelt search to the receipt', {
   await choosePlaces(page)
   await expect(page.getByText('Free on these dates, 3 days')).toBeVisible()
   await checkPage(page, 'dates')
+})
+
+test('a customer who is known books a car, pays by M-Pesa and has a receipt', {
+  tag: '@both-widths',
+}, async ({ page, checkPage }) => {
+  const person = await newPerson('Achieng Otieno')
+  const stay = await freeStay('Subaru Forester', 120, 3)
+  await startBooking(page, person, 'Subaru Forester', stay)
+  await choosePlaces(page)
+  await expect(page.getByText('Free on these dates, 3 days')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expectStep(page, 2)

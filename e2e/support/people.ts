@@ -49,6 +49,16 @@ function rememberLogIn(body: { email: string; password: string }): () => Promise
   }
 }
 
+/** Somebody whom the first admin made staff, and who logged in again. */
+export async function newStaff(name = 'Mercy Atieno'): Promise<Person> {
+  const person = await newPerson(name)
+  const { data } = await call('GET /api/user/me', {}, person)
+  const [params, body] = [{ accountId: data._id }, { role: 'staff' as const, reason: 'Works at the counter' }]
+  await call('POST /api/admin/person/:accountId/role', { params, body }, { token: await firstAdminToken() })
+  const { token } = await call('POST /api/user/login', { body: person })
+  return { ...person, token }
+}
+
 /** The demo market's customer, with bookings in every state. */
 export async function demoCustomer(): Promise<Person> {
   const body = { email: 'wanjiku@example.com', password: 'karibu-twende' }

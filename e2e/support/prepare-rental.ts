@@ -135,17 +135,12 @@ async function makeReport({ customer, booking }: Rental, kind: ReportKind, marks
   const token = await firstAdminToken()
   const start = 'POST /api/admin/booking/:bookingId/condition/:kind/start'
   await call(start, { params, body: { draftId } }, { token })
-  const photoIds: string[] = []
-  for (const position of GUIDED_POSITIONS) {
-    const photoId = randomUUID()
-    photoIds.push(photoId)
-    await postForm(`/api/admin/booking/${booking._id}/condition/${kind}/photo`, token, {
-      draftId,
-      photoId,
-      position,
-      photo: photoBlob(),
-    })
-  }
+  const photos = GUIDED_POSITIONS.map((position) => ({ photoId: randomUUID(), position }))
+  const address = `/api/admin/booking/${booking._id}/condition/${kind}/photo`
+  await Promise.all(
+    photos.map((named) => postForm(address, token, { draftId, ...named, photo: photoBlob() })),
+  )
+  const photoIds = photos.map(({ photoId }) => photoId)
   const signedAt = new Date().toISOString()
   return { draftId, photoIds, marks, equipment: [], signature, signerName: customer.name, signedAt }
 }

@@ -77,9 +77,9 @@ export async function sendPapers(page: Page, checkPage: CheckPage) {
 }
 
 /** Staff compares the papers of a driver with their photos and approves them. */
-export async function approvePapers(page: Page, checkPage?: CheckPage) {
+export async function approvePapers(page: Page, checkPage: CheckPage) {
   await expect(page.getByRole('img', { name: 'Licence, front', exact: true })).toBeVisible()
-  await checkPage?.(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText(/^Approved by/)).toBeVisible()
 }
