@@ -5,6 +5,7 @@ import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.
 import { test } from '../support/journey.ts'
 import { call, stayIn } from '../support/market.ts'
 import { firstAdminToken, newPerson, newStaff, openAs, type Person } from '../support/people.ts'
+import { freeStay } from '../support/prepare-rental.ts'
 
 /** Books the dearest car; the phone's last digits say how its payment goes. */
 async function bookPaid(customer: Person, digits: '001' | '007', daysAhead: number) {
@@ -16,7 +17,7 @@ async function bookPaid(customer: Person, digits: '001' | '007', daysAhead: numb
     {
       body: {
         carId: car._id,
-        ...stayIn(daysAhead, 3),
+        ...(await freeStay(car.name, daysAhead, 3)),
         pickupLocation: 'Nairobi',
         dropoffLocation: 'Nairobi',
         customerInfo: {

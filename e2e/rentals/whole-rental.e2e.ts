@@ -35,9 +35,7 @@ test('on two phones: a car handed over without network, late, taken back with a 
   ).toBeVisible()
   await checkPage(page, 'late')
   await openDesk(yard, '/admin/yard')
-  const move = yard
-    .getByRole('listitem')
-    .filter({ has: yard.locator(`a[href*="${booking._id}"]`) })
+  const move = yard.getByRole('listitem').filter({ has: yard.locator(`a[href*="${booking._id}"]`) })
   await expect(move.getByText('Late', { exact: true })).toBeVisible()
   await move.getByRole('link', { name: 'Toyota Premio' }).click()
   const params = { bookingId: booking._id }

@@ -1,11 +1,12 @@
 import { photoBlob } from './camera.ts'
-import { call, marketAddress } from './market.ts'
+import { call } from './market.ts'
 import { firstAdminToken, type Person } from './people.ts'
+import { postForm } from './post-form.ts'
 
 /** A customer sends papers for a booking. */
 export async function sendPapersByApi(bookingId: string, { name, token }: Pick<Person, 'name' | 'token'>) {
-  const form = new FormData()
-  const papers = {
+  const [licenceFront, licenceBack, identityFront] = [photoBlob(), photoBlob(), photoBlob()]
+  await postForm(`/api/booking/${bookingId}/driver`, token, {
     fullName: name,
     birthDate: '1990-05-04',
     licenceNumber: `DL-${Math.floor(1_000_000 + Math.random() * 9_000_000)}`,
@@ -14,16 +15,10 @@ export async function sendPapersByApi(bookingId: string, { name, token }: Pick<P
     licenceExpires: '2040-01-31',
     identityKind: 'national_id',
     identityNumber: '12345678',
-  }
-  for (const [field, value] of Object.entries(papers)) form.append(field, value)
-  for (const field of ['licenceFront', 'licenceBack', 'identityFront'])
-    form.append(field, photoBlob(), 'paper.jpg')
-  const answer = await fetch(`${marketAddress}/api/booking/${bookingId}/driver`, {
-    method: 'POST',
-    headers: { token, 'Idempotency-Key': crypto.randomUUID() },
-    body: form,
+    licenceFront,
+    licenceBack,
+    identityFront,
   })
-  if (!answer.ok) throw new Error(`The papers were refused: ${await answer.text()}`)
 }
 
 /** Sends the papers of a customer for a booking, and approves them as staff: a customer who is known. */

@@ -137,9 +137,7 @@ async function makeReport({ customer, booking }: Rental, kind: ReportKind, marks
   await call(start, { params, body: { draftId } }, { token })
   const photos = GUIDED_POSITIONS.map((position) => ({ photoId: randomUUID(), position }))
   const address = `/api/admin/booking/${booking._id}/condition/${kind}/photo`
-  await Promise.all(
-    photos.map((named) => postForm(address, token, { draftId, ...named, photo: photoBlob() })),
-  )
+  for (const named of photos) await postForm(address, token, { draftId, ...named, photo: photoBlob() })
   const photoIds = photos.map(({ photoId }) => photoId)
   const signedAt = new Date().toISOString()
   return { draftId, photoIds, marks, equipment: [], signature, signerName: customer.name, signedAt }

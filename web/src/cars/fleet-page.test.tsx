@@ -64,8 +64,7 @@ function show(address: string) {
   return { router, asked }
 }
 
-const chips = () =>
-  screen.queryAllByRole('button', { name: /^Remove filter: / })
+const chips = () => screen.queryAllByRole('button', { name: /^Remove filter: / })
 
 test('each filter in force is a chip that takes it away again', async () => {
   const { router } = show('/rent?category=SUV&fuel=diesel&maxPrice=9000')
