@@ -31,6 +31,7 @@ const PATIENCE_AT_END_MS = 2_500
 /** The process groups that run, so that none of them is left behind. */
 const running = new Set()
 const failures = []
+let isStopping = false
 const counted = { passed: 0, failed: 0, skipped: 0 }
 
 requireRoom(root)
@@ -38,7 +39,8 @@ claimFolder()
 // All that the tests write is in here, and goes with it.
 const folder = makeFolder()
 process.once('exit', leaveNothing)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+// A terminal and npm both pass one Ctrl-C on: the second does not end this before it has tidied up.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
 await (words.length === 0 ? runEverything() : runWords())
 report()
@@ -244,6 +246,8 @@ function isAlive(pid) {
 }
 
 function stop() {
+  if (isStopping) return
+  isStopping = true
   console.log('\nEnding the tests ...')
   for (const { pid } of running) signalGroup(pid, 'SIGINT')
   const begun = Date.now()
@@ -257,7 +261,13 @@ function stop() {
 function leaveNothing() {
   for (const { pid } of running) signalGroup(pid, 'SIGKILL')
   // A database that lost its owner ends by itself and writes until then.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  for (let tries = 0; tries < 30 && existsSync(folder); tries += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    }
+  }
 }
 
 function signalGroup(pid, signal) {
