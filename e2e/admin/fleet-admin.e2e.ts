@@ -47,7 +47,8 @@ test('of two who change a car, the second is told and chooses whose changes stay
   const { _id: carId, retire } = await ownCar({ name: 'Peugeot 504 Familiale' })
   atEnd(retire)
   const seen = async () => {
-    const { data } = await call('GET /api/admin/cars', { query: {} }, { token: await firstAdminToken() })
+    const query = { search: 'Peugeot 504 Familiale' }
+    const { data } = await call('GET /api/admin/cars', { query }, { token: await firstAdminToken() })
     const car = data.find(({ _id }) => _id === carId)
     if (!car) throw new Error('the car is not in the fleet')
     return car

@@ -4,7 +4,7 @@ import type { FleetCar } from '@twende/contract/cars/car.ts'
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { photoBlob } from './camera.ts'
 import { call } from './market.ts'
-import { firstAdminToken } from './people.ts'
+import { firstAdminToken, preparerToken } from './people.ts'
 import { postForm } from './post-form.ts'
 
 type Stated = { name: string; category?: string }
@@ -15,7 +15,7 @@ export async function ownCar({
   category = 'Sedan',
 }: Stated): Promise<FleetCar & { retire: () => Promise<void> }> {
   const { data } = await call('GET /api/location/list', {})
-  const car = await postForm('/api/admin/cars', await firstAdminToken(), {
+  const car = await postForm('/api/admin/cars', await preparerToken(), {
     name,
     category,
     location: data[0]?.name ?? '',
@@ -51,5 +51,5 @@ export function newPlate(): string {
 /** Adds an item to a list of the catalogue, with a picture where the list has some. */
 export async function addCatalogItem(list: CatalogList, name: string): Promise<void> {
   const form = { name, image1: photoBlob() }
-  await postForm(`/api/admin/catalog/${list}`, await firstAdminToken(), form)
+  await postForm(`/api/admin/catalog/${list}`, await preparerToken(), form)
 }

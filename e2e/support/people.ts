@@ -59,6 +59,17 @@ export async function newStaff(name = 'Mercy Atieno'): Promise<Person> {
   return { ...person, token }
 }
 
+let preparer: Promise<Person> | undefined
+
+/**
+ * The token of staff who prepares what the journeys of this worker need: the market reads two uploads of a person at a
+ * time, and pages send theirs as the first admin.
+ */
+export async function preparerToken(): Promise<string> {
+  preparer ??= newStaff('Wafula Barasa')
+  return (await preparer).token
+}
+
 /** The demo market's customer, with bookings in every state. */
 export async function demoCustomer(): Promise<Person> {
   const body = { email: 'wanjiku@example.com', password: 'karibu-twende' }

@@ -12,7 +12,7 @@ import { photoBlob } from './camera.ts'
 import { call, carNamed, type Stay, stayIn } from './market.ts'
 import { approveByApi, confirmByApi } from './papers.ts'
 import { moveHandoverBack } from './past-days.ts'
-import { firstAdminToken, newPerson, type Person } from './people.ts'
+import { firstAdminToken, newPerson, type Person, preparerToken } from './people.ts'
 import { postForm } from './post-form.ts'
 
 /** A rental as a journey finds it, and its pages for the customer and for staff. */
@@ -132,7 +132,7 @@ const signature = {
 async function makeReport({ customer, booking }: Rental, kind: ReportKind, marks: Mark[]) {
   const draftId = randomUUID()
   const params = { bookingId: booking._id, kind }
-  const token = await firstAdminToken()
+  const token = await preparerToken()
   const start = 'POST /api/admin/booking/:bookingId/condition/:kind/start'
   await call(start, { params, body: { draftId } }, { token })
   const photos = GUIDED_POSITIONS.map((position) => ({ photoId: randomUUID(), position }))
@@ -145,7 +145,7 @@ async function makeReport({ customer, booking }: Rental, kind: ReportKind, marks
 
 /** Staff keeps 1,500 of the deposit for the scratch. */
 export async function keepByApi({ booking }: Rental) {
-  await postForm(`/api/admin/booking/${booking._id}/deposit/keep`, await firstAdminToken(), {
+  await postForm(`/api/admin/booking/${booking._id}/deposit/keep`, await preparerToken(), {
     amount: '1500',
     reason: 'damage',
     words: 'The scratch on the left side',
@@ -170,8 +170,9 @@ async function firstKeptPart(params: { bookingId: string }): Promise<string> {
 }
 
 /** The number plate of a car, as only staff sees it. */
-export async function plateOf(carId: string): Promise<string> {
-  const { data } = await call('GET /api/admin/cars', { query: {} }, { token: await firstAdminToken() })
+async function plateOf({ carId, carName: search }: Booking): Promise<string> {
+  const staff = { token: await firstAdminToken() }
+  const { data } = await call('GET /api/admin/cars', { query: { search } }, staff)
   const plate = data.find(({ _id }) => _id === carId)?.numberPlate
   if (!plate) throw new Error('this car has no number plate')
   return plate
@@ -187,7 +188,7 @@ export async function rentalWithOffence(wish: Wish) {
     hour: '2-digit',
     minute: '2-digit',
   })
-  return { ...rental, plate: await plateOf(rental.booking.carId), day: nairobiDay(anHourAgo), time }
+  return { ...rental, plate: await plateOf(rental.booking), day: nairobiDay(anHourAgo), time }
 }
 
 /** The same, and a fine of 3,000 was recorded with its paper; it is found by its reference. */
@@ -195,7 +196,7 @@ export async function finedRental(wish: Wish) {
   const rental = await rentalWithOffence(wish)
   const { plate, day, time } = rental
   const fineReference = `NTSA/${rental.booking.bookingId}`
-  const { _id } = await postForm('/api/admin/fines', await firstAdminToken(), {
+  const { _id } = await postForm('/api/admin/fines', await preparerToken(), {
     plate,
     day,
     time,
