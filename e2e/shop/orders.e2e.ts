@@ -4,7 +4,6 @@ import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
 import { open } from '../support/open-page.ts'
 import {
-  askedAMinuteAgo,
   fillCartOf,
   fillDelivery,
   inCartOf,
@@ -15,6 +14,7 @@ import {
   withOlderPrice,
 } from '../support/orders.ts'
 import { catchChats } from '../support/page-errors.ts'
+import { letPhoneBeAskedAgain } from '../support/past-days.ts'
 import { newcomer, newPerson, openAs, signInInPopup, signUpInPopup } from '../support/people.ts'
 
 test('a visitor changes a cart, signs up at its end, and finds it again at the check-out', {
@@ -68,7 +68,7 @@ test('a request cancelled on the phone is sent again, and the paid order has a r
   await expect(page.getByRole('heading', { name: 'You cancelled the request.' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Try again in 0:\d\d$/ })).toBeDisabled()
   await checkPage(page, 'declined')
-  await askedAMinuteAgo(placed._id)
+  await letPhoneBeAskedAgain(placed._id)
   await page.reload()
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
   const { promise: seen, resolve: answerNow } = Promise.withResolvers<void>()

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bookingsOf, expectStep, referenceOnPage } from '../support/booking-wizard.ts'
 import { test } from '../support/journey.ts'
-import { carNamed, stayIn } from '../support/market.ts'
+import { carNamed } from '../support/market.ts'
 import { open } from '../support/open-page.ts'
 import { newPerson, openAs } from '../support/people.ts'
+import { freeStay } from '../support/prepare-rental.ts'
 
 test('a car is found and its renter logs in without a mouse, and the focus can always be seen', async ({
   page,
@@ -34,7 +35,7 @@ test('a car is found and its renter logs in without a mouse, and the focus can a
 test('a car is booked and paid for without a mouse, and the focus can always be seen', async ({ page }) => {
   const person = await newPerson()
   const { _id } = await carNamed('Toyota RAV4')
-  await openAs(page, person, `/rent/${_id}?${new URLSearchParams(stayIn(130, 2))}`)
+  await openAs(page, person, `/rent/${_id}?${new URLSearchParams(await freeStay('Toyota RAV4', 130, 2))}`)
   await page.getByRole('button', { name: 'Rent This Car' }).focus()
   await page.keyboard.press('Enter')
   await expectStep(page, 1)

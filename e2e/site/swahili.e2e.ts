@@ -3,11 +3,12 @@ import { showDay } from '@twende/contract/calendar-day.ts'
 import { bookByApi } from '../support/booking-wizard.ts'
 import { swahili } from '../support/catalogue.ts'
 import { test } from '../support/journey.ts'
-import { carNamed, mailTo, stayIn } from '../support/market.ts'
+import { carNamed, mailTo } from '../support/market.ts'
 import { open } from '../support/open-page.ts'
 import { fillCartOf, fillDelivery, openFilledCart, payByApi } from '../support/orders.ts'
 import { listByApi } from '../support/own-listings.ts'
 import { type Newcomer, newcomer, newPerson, openAs } from '../support/people.ts'
+import { freeStay } from '../support/prepare-rental.ts'
 import { listingsOf, mpesaMessage, photo } from '../support/sell-form.ts'
 
 // These journeys run beside each other: none depends on what another one does.
@@ -50,7 +51,11 @@ test('in Swahili: renting a car asks a visitor to sign up, and leads into the bo
 test('in Swahili: somebody rents a car and pays', { tag: '@both-widths' }, async ({ page, checkPage }) => {
   const person = await newPerson('Achieng Otieno')
   const { _id } = await carNamed('Subaru Forester')
-  await openAs(page, person, `/sw/rent/${_id}?${new URLSearchParams(stayIn(64, 2))}`)
+  await openAs(
+    page,
+    person,
+    `/sw/rent/${_id}?${new URLSearchParams(await freeStay('Subaru Forester', 64, 2))}`,
+  )
   await button(page, 'Rent This Car').click()
   await page.locator('select[name="pickupLocation"]').selectOption('Nairobi')
   await page.locator('select[name="dropoffLocation"]').selectOption('Nairobi')
@@ -74,7 +79,7 @@ test('in Swahili: a paid booking is looked at and cancelled', { tag: '@both-widt
   checkPage,
 }) => {
   const person = await newPerson('Achieng Otieno')
-  const stay = stayIn(68, 2)
+  const stay = await freeStay('Subaru Forester', 100, 2)
   const { _id } = await bookByApi(person, 'Subaru Forester', stay)
   await payByApi(person, { purpose: 'booking', purchaseId: _id })
   await openAs(page, person, `/sw/mybookings/${_id}`)

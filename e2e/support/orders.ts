@@ -5,7 +5,6 @@ import type { Order } from '@twende/contract/shop/order.ts'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { call } from './market.ts'
 import { open } from './open-page.ts'
-import { openDatabase } from './past-days.ts'
 import type { Person } from './people.ts'
 
 /** Names of products, and how many of each. */
@@ -97,20 +96,6 @@ async function requestOf(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'payment_too_soon') throw error
     return String((error.data as { paymentId: string }).paymentId)
-  }
-}
-
-/** Lets the wait be over after which a phone may be asked again for what it was asked already. */
-export async function askedAMinuteAgo(payableId: string): Promise<void> {
-  const client = await openDatabase()
-  try {
-    const { rowCount } = await client.query(
-      `update payments set created_at = created_at - interval '1 minute' where payable_id = $1 and status = 'failed'`,
-      [payableId],
-    )
-    if (rowCount !== 1) throw new Error('no request for this was declined')
-  } finally {
-    await client.end()
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** How to reach the database of the market under test: its own pid file says where it listens. */
-export async function openDatabase(): Promise<pg.Client> {
+async function openDatabase(): Promise<pg.Client> {
   const file = join(process.env.E2E_FOLDER ?? '', 'data', 'postgres', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8')).split('\n')
   const client = new pg.Client({
@@ -40,13 +40,13 @@ export async function owe(bookingId: string, amount: number): Promise<void> {
   )
 }
 
-/** Makes the requests to pay a booking older: a phone is asked again half a minute after the request before. */
-export async function letPhoneBeAskedAgain(bookingId: string): Promise<void> {
+/** Makes the requests to pay a booking or an order older: a phone is asked again half a minute after the request before. */
+export async function letPhoneBeAskedAgain(payableId: string): Promise<void> {
   const changed = await change(
-    `update payments set created_at = created_at - interval '1 minute' where payable_type = 'booking' and payable_id = $1`,
-    [bookingId],
+    `update payments set created_at = created_at - interval '1 minute' where payable_id = $1`,
+    [payableId],
   )
-  if (changed === 0) throw new Error('no phone was asked to pay this booking')
+  if (changed === 0) throw new Error('no phone was asked to pay this')
 }
 
 /** Moves the handover of a car that is out two hours back, so that an offence can lie between it and now. */
