@@ -242,9 +242,9 @@ test('staff whose console does not arrive are told so, and try again', async ({
 
 test('pieces that arrived are put on the shelf', async ({ page, checkPage }) => {
   // No journey orders it.
-  const wish = 'APC Back-UPS 650 VA'
+  const wish = 'Epson EcoTank L3250 printer'
   const token = await firstAdminToken()
-  await openAs(page, { token }, '/admin/catalogue?search=APC')
+  await openAs(page, { token }, '/admin/catalogue?search=Epson')
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   await checkPage(page)
   const before = await productNamed(wish)

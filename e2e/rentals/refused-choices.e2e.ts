@@ -15,10 +15,12 @@ import { confirmedRental } from '../support/prepare-rental.ts'
 import { addPhotos } from '../support/sell-form.ts'
 
 /** Somebody else books this car with child seats, and has paid. */
-const bookSeats = (car: string, { startDate, endDate }: Stay, childSeats: number) => {
+async function bookSeats(car: string, { startDate, endDate }: Stay, childSeats: number) {
   const daysAhead = daysBetween(nairobiDay(new Date()), startDate)
   const days = daysBetween(startDate, endDate)
-  return confirmedRental({ customer: 'Rival Mwangi', car, daysAhead, days, extras: { childSeats } })
+  const wish = { customer: 'Rival Mwangi', car, daysAhead, days, extras: { childSeats } }
+  const { stay } = await confirmedRental(wish)
+  if (stay.startDate !== startDate) throw new Error(`Somebody else has the ${car} on ${startDate}.`)
 }
 
 test('of the child seats no more are offered than are free, and when the last one goes meanwhile nothing that was entered is lost', {
