@@ -35,12 +35,10 @@ export const test = base.extend<Journey>({
     },
     { auto: true },
   ],
-  sentData: [
-    async ({ context }, use) => {
-      await use(watchSentData(context))
-    },
-    { auto: true },
-  ],
+  // Only of journeys that look a page over: reading every answer takes a tenth of their time.
+  sentData: async ({ context }, use) => {
+    await use(watchSentData(context))
+  },
   checkPage: async ({ pageErrors, sentData }, use, { tags }) => {
     await use(async (page, state) => {
       const size = page.viewportSize() ?? desktopSize
