@@ -50,8 +50,9 @@ function workersFor(cores: number, bytes: number): number {
   return Math.max(1, Math.min(2 * cores + 1, 12, Math.floor(bytes / 1024 ** 3 / 0.7)))
 }
 
-const alone = 'site/hostile-uploads.e2e.ts'
-const apart = ['site/market.e2e.ts', alone]
+// They measure the market's memory, and change the prices by which all others pay.
+const alone = ['site/hostile-uploads.e2e.ts', 'admin/settings.e2e.ts']
+const apart = ['site/market.e2e.ts', ...alone]
 
 /** Journeys through the built product, which starts on its own port with a demo market in a temporary folder. */
 export default defineConfig({
@@ -82,7 +83,7 @@ export default defineConfig({
   projects: [
     // What needs the market to itself comes after all others, also after those that failed.
     { name: 'market', testMatch: 'site/market.e2e.ts', teardown: 'alone' },
-    { name: 'alone', testMatch: alone },
+    { name: 'alone', testMatch: alone, workers: 1, use: desktop },
     // The longest journeys are among these, so they are begun first.
     { name: 'phone', testIgnore: apart, dependencies: ['market'], grep: /@phone|@both-widths/, use: phone },
     {
