@@ -123,6 +123,7 @@ test('on a phone the pictures are swiped, and looked at full screen', { tag: '@p
 }) => {
   const car = await listingNamed('Suzuki Jimny Sierra')
   await open(page, `/buy/${car._id}`)
+  await checkPage(page)
   await swipeLeft(page)
   await fullScreen(page, 2, 4).click()
   const lightbox = page.getByRole('dialog', { name: car.name })
