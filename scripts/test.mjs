@@ -95,6 +95,8 @@ async function step(title, run) {
     failures.push({ title, reason: String(error?.stack ?? error) })
     return undefined
   })
+  // What was ended by hand has not failed.
+  if (isStopping) return new Promise(() => {})
   const seconds = Math.round((Date.now() - begun) / 1000)
   console.log(`── ${title}: ${code === 0 ? 'done' : 'FAILED'} in ${seconds} s`)
   if (code !== 0 && !failures.some((failure) => failure.title === title))
