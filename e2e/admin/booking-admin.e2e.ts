@@ -3,7 +3,7 @@ import { addDays, showDay } from '@twende/contract/calendar-day.ts'
 import { test } from '../support/journey.ts'
 import { call, carNamed, stayIn } from '../support/market.ts'
 import { confirmByApi } from '../support/papers.ts'
-import { firstAdminToken } from '../support/people.ts'
+import { firstAdminToken, newPerson, openAs } from '../support/people.ts'
 import { confirmedRental, pendingRental } from '../support/prepare-rental.ts'
 import { approvePapers, openDesk, sendPapers } from '../support/yard.ts'
 
@@ -200,4 +200,12 @@ test('somebody at the counter is booked at once, and the list goes home as a tab
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('a customer sees neither bookings nor calendar', async ({ page }) => {
+  const customer = await newPerson()
+  for (const path of ['/admin/bookings', '/admin/calendar']) {
+    await openAs(page, customer, path)
+    await expect(page.getByRole('heading', { level: 1, name: 'This page is for staff' })).toBeVisible()
+  }
 })

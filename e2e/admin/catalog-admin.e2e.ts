@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { startBooking } from '../support/booking-wizard.ts'
 import { smallPhoto } from '../support/camera.ts'
 import { removeCatalogItems } from '../support/clean-up.ts'
 import { test } from '../support/journey.ts'
-import { call, marketAddress } from '../support/market.ts'
+import { call, marketAddress, stayIn } from '../support/market.ts'
 import { open } from '../support/open-page.ts'
 import { addCatalogItem, ownCar } from '../support/own-cars.ts'
-import { firstAdminToken, openAs } from '../support/people.ts'
+import { firstAdminToken, newPerson, openAs } from '../support/people.ts'
 import { desktopSize, phoneSize } from '../support/screen-sizes.ts'
 
 // Without the names in other languages.
@@ -91,7 +92,12 @@ test('a service with a picture comes onto the services page, up in its order, an
   expect(await servicesOffered()).not.toContain(name)
 })
 
-test('a pickup point is offered until it is hidden', async ({ page, checkPage, atEnd }) => {
+test('a pickup point is offered to who rents until it is hidden', async ({
+  page,
+  browser,
+  checkPage,
+  atEnd,
+}) => {
   const name = 'Diani Beach'
   atEnd(() => removeCatalogItems('locations', name))
   const placesOffered = async () => (await call('GET /api/location/list', {})).data.map((place) => place.name)
@@ -101,7 +107,10 @@ test('a pickup point is offered until it is hidden', async ({ page, checkPage, a
   await page.getByLabel('Kind').selectOption('Pickup point in Mombasa')
   await page.getByRole('button', { name: 'Add location' }).click()
   await expect(row(page, name)).toContainText('Pickup point in Mombasa')
-  expect(await placesOffered()).toContain(name)
+  const visitor = await (await browser.newContext()).newPage()
+  await startBooking(visitor, await newPerson(), 'Toyota Premio', stayIn(80, 3))
+  await visitor.getByLabel('Pickup location').selectOption(name)
+  await visitor.context().close()
   await page.getByRole('button', { name: `Hide ${name}` }).click()
   await expect(row(page, name)).toContainText('Hidden')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { RouteReply } from '@twende/contract/http/route.ts'
 import type { todayRoutes } from '@twende/contract/today/today-routes.ts'
 import { test } from '../support/journey.ts'
-import { call } from '../support/market.ts'
+import { call, marketAddress } from '../support/market.ts'
 import { firstAdminToken, newPerson, newStaff, openAs, type Person } from '../support/people.ts'
 import { pendingRental } from '../support/prepare-rental.ts'
 import { desktopSize, phoneSize } from '../support/screen-sizes.ts'
@@ -39,12 +39,17 @@ test('today counts a booking made elsewhere, without a reload', async ({ page, c
   await expect(page).toHaveURL(/\/admin\/bookings/)
 })
 
-test('staff finds a person by phone, notes and bans; the banned session is over at once, and the audit log says why', {
+test('staff finds a person by phone, notes and bans; the banned browser is out at once, and the audit log says why', {
   tag: '@both-widths',
-}, async ({ page, pageErrors, checkPage }) => {
+}, async ({ page, browser, pageErrors, checkPage }) => {
   const name = 'Kiprono Ruto'
   const person = await newPerson(name)
   await call('POST /api/user/update', { body: { phone: person.phone, password: person.password } }, person)
+  const theirs = await browser.newContext({ baseURL: marketAddress })
+  const theirPage = await theirs.newPage()
+  await openAs(theirPage, person, '/mybookings')
+  await expect(theirPage.getByRole('button', { name: 'Refresh' })).toBeVisible()
+
   await openAs(page, await newStaff('Mercy Atieno'), '/admin/people')
   await expect(page.getByRole('table', { name: 'People' })).toBeVisible()
   await checkPage(page)
@@ -67,7 +72,9 @@ test('staff finds a person by phone, notes and bans; the banned session is over 
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Unban' })).toBeVisible()
 
-  await expect(call('GET /api/booking/user', {}, person)).rejects.toMatchObject({ status: 401 })
+  await theirPage.getByRole('button', { name: 'Refresh' }).click()
+  await expect(theirPage.getByText('Please log in to view your bookings')).toBeVisible()
+  await theirs.close()
 
   // What is the admin's is not staff's.
   pageErrors.expect(/status of 403.*\/api\/admin\/audit/)

@@ -136,8 +136,10 @@ test('an order is nobody else’s', async ({ page, pageErrors, checkPage }) => {
   await openAs(page, await newPerson(), `/placeorder?orderId=${_id}`)
   await expect(page.getByText('Order not found')).toBeVisible()
   await checkPage(page, 'of somebody else')
-  await page.goto(`/verify?success=false&orderId=${_id}`)
-  await expect(page).toHaveURL('/')
+  for (const orderId of [_id, 'nobody’s']) {
+    await page.goto(`/verify?success=false&orderId=${encodeURIComponent(orderId)}`)
+    await expect(page).toHaveURL('/')
+  }
   await open(page, '/myorders')
   await expect(page.getByText('No orders found')).toBeVisible()
   await checkPage(page, 'without orders')
