@@ -79,7 +79,7 @@ async function countOverlaps(): Promise<number> {
 
 trial(
   'two bookings of one car that do not keep it are confirmed at the same moment: one of them gets it each time',
-  { full: 15, few: 5 },
+  { full: 15, few: 15 },
   async ({ rounds }) => {
     const carId = await addCar(market.db)
     for (let round = 0; round < rounds; round += 1) {
@@ -139,7 +139,7 @@ const anyPeriod = fc
 
 trial(
   'one after another, exactly the stays that overlap no earlier one are accepted, also after cancellations',
-  { full: 12, few: 4 },
+  { full: 12, few: 12 },
   async ({ rounds, seed }) => {
     const wish = fc.record({ period: anyPeriod, cancels: fc.option(fc.nat({ max: 20 }), { freq: 3 }) })
     await fc.assert(
@@ -167,7 +167,7 @@ trial(
 
 trial(
   'all at once, the accepted stays are apart and every refused one overlaps an accepted one',
-  { full: 12, few: 4 },
+  { full: 12, few: 12 },
   async ({ rounds, seed }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyPeriod, { minLength: 10, maxLength: RIVALS }), async (periods) => {
@@ -224,7 +224,7 @@ trial(
 
 trial(
   'a payment that comes as its hold ends, a rival and the clock agree on one owner of the car',
-  { full: 200, few: 55 },
+  { full: 200, few: 60 },
   async ({ rounds }) => {
     const owners = { payer: 0, rival: 0 }
     for (let round = 0; round < rounds; round += 1) {

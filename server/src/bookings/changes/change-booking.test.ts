@@ -297,11 +297,11 @@ test('the same request with the same key changes and asks once', async () => {
 
 trial(
   'rivals for the same days at once: one has them, and nobody is left with money paid for nothing',
-  { full: 12, few: 2 },
+  { full: 12, few: 4 },
   async ({ rounds }) => {
     for (let round = 0; round < rounds; round += 1) {
       // Others in each round, since nobody may hold more than three cars unpaid.
-      const rivals = await Promise.all(Array.from({ length: 18 }, () => market.signUp()))
+      const rivals = await Promise.all(Array.from({ length: 48 }, () => market.signUp()))
       const carId = await addCar(market.db, { pricePerDay: 1_000 })
       const [one, other] = [await market.signUp(), await market.signUp()]
       const before = await booked(2, { carId, by: one })
@@ -334,7 +334,7 @@ trial(
 
 trial(
   'after random changes, a booking costs the sum of its days, and the ledger holds just that',
-  { full: 12, few: 5 },
+  { full: 12, few: 12 },
   async ({ rounds, seed }) => {
     const carId = await addCar(market.db, { pricePerDay: 1_000 })
     await addPriceRule(market, { name: 'Weekend', kind: 'day_price', value: 1_700, carId, weekdays: [6, 7] })

@@ -416,9 +416,9 @@ test('the extras of a booking stay with another car: a day more costs the car an
 
 trial(
   'rivals change to the same car for overlapping days at once: one has it, and nobody loses money or their car',
-  { full: 8, few: 1 },
+  { full: 8, few: 3 },
   async ({ rounds }) => {
-    const rivals = await Promise.all(Array.from({ length: 20 }, () => market.signUp()))
+    const rivals = await Promise.all(Array.from({ length: 50 }, () => market.signUp()))
     // The first car makes its category and place, which cannot be made twice at the same moment.
     await car()
     for (let round = 0; round < rounds; round += 1) {

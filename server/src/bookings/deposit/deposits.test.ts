@@ -172,7 +172,7 @@ describe('the deposit of a booking', () => {
 
   trial(
     'is taken once and given back once, however many do it at the same moment',
-    { full: 8, few: 3 },
+    { full: 8, few: 8 },
     async ({ rounds }) => {
       for (let round = 0; round < rounds; round += 1) {
         const { params, bookingId } = await book()
@@ -190,7 +190,7 @@ describe('the deposit of a booking', () => {
 
 trial(
   'a part of a deposit that is given back while its booking is cancelled is owed back once',
-  { full: 20, few: 6 },
+  { full: 20, few: 20 },
   async ({ rounds }) => {
     await market.phoneBehaves({ phone: '254712345679', resultCode: '0', actsAfterMs: 0, paysAmount: 4_000 })
     for (let round = 0; round < rounds; round += 1) {

@@ -207,7 +207,7 @@ describe('a charge that is withdrawn', () => {
 
 trial(
   'one wins when all of a deposit is kept and given back at the same moment',
-  { full: 12, few: 4 },
+  { full: 12, few: 12 },
   async ({ rounds }) => {
     let kept = 0
     let givenBack = 0

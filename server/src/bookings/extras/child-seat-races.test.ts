@@ -17,9 +17,7 @@ import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { trial } from '../../testing/trial.ts'
 import { setKeepsNoCar } from '../booking-store.ts'
 
-// Long, because nothing here depends on how fast the machine is.
-
-const RIVALS = 30
+const RIVALS = 50
 
 let market: TestMarket
 let rivals: Person[]
@@ -128,7 +126,7 @@ trial(
 
 trial(
   'rivals take one or two of seven seats at once: never more than seven, and whoever was refused did not fit',
-  { full: 12, few: 3 },
+  { full: 12, few: 6 },
   async ({ rounds }) => {
     await ownSeats(7)
     for (let round = 0; round < rounds; round += 1) {
@@ -146,7 +144,7 @@ trial(
 
 trial(
   'two bookings that wait without a car are paid at the same moment for the last seat: one gets it, the other its money back',
-  { full: 15, few: 5 },
+  { full: 15, few: 15 },
   async ({ rounds }) => {
     await ownSeats(1)
     for (let round = 0; round < rounds; round += 1) {
@@ -190,7 +188,7 @@ const anyPeriod = fc
 
 trial(
   'one after another, exactly the rentals that fit into the stock at every moment are accepted, also after cancellations',
-  { full: 12, few: 4 },
+  { full: 12, few: 12 },
   async ({ rounds, seed }) => {
     await ownSeats(3)
     const wish = fc.record({

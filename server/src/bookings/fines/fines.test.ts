@@ -209,7 +209,7 @@ describe('a fine of a rented car', () => {
 
   trial(
     'is recorded once, with one charge, however often the form or another one with its reference is sent',
-    { full: 8, few: 3 },
+    { full: 8, few: 8 },
     async ({ rounds }) => {
       const rental = await rented()
       for (let round = 0; round < rounds; round += 1) {

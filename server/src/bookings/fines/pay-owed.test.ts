@@ -285,7 +285,7 @@ describe('more than is owed', () => {
 
   trial(
     'at the same moment as a withdrawal ends in one of both orders, with nothing owed either way',
-    { full: 10, few: 3 },
+    { full: 10, few: 10 },
     async ({ rounds }) => {
       for (let round = 0; round < rounds; round += 1) {
         const rental = await fined()
@@ -454,7 +454,7 @@ describe('money to the paybill under the number of the booking', () => {
 
   trial(
     'at the same moment as cash, a withdrawal and other money is counted once or goes to staff',
-    { full: 10, few: 4 },
+    { full: 10, few: 10 },
     async ({ rounds }) => {
       for (let round = 0; round < rounds; round += 1) {
         const rental = await fined()

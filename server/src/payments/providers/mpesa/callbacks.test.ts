@@ -88,18 +88,18 @@ test('a failure told after the money changes nothing', async () => {
 })
 
 describe('money that comes after the hold ran out', () => {
-  const tellFailure = async (paymentId: string) => {
+  const reportFailure = async (paymentId: string) => {
     await pushed(paymentId)
     await market.tell(paymentId, stkBody({ ...(await market.row(paymentId)), code: 1037 }))
   }
-  const tellMoney = async ({ _id, amount }: { _id: string; amount: number }) =>
+  const reportMoney = async ({ _id, amount }: { _id: string; amount: number }) =>
     market.tell(_id, stkBody({ ...(await market.row(_id)), amount, receipt: newReceipt() }))
 
   test('brings the booking back while the car is free', async () => {
     const customer = await market.signUp()
     await market.phoneBehaves({ resultCode: '0', actsAfterMs: 0, never: true })
     const { booking, payment } = await market.book(customer, '0712111104')
-    await tellFailure(payment._id)
+    await reportFailure(payment._id)
     await expect
       .poll(() => market.payment(customer, payment._id))
       .toMatchObject({
@@ -109,7 +109,7 @@ describe('money that comes after the hold ran out', () => {
     market.clock.advance(HOUR)
     await expireHolds(market.deps)
     expect(await market.booking(customer, booking._id)).toMatchObject({ status: 'cancelled' })
-    await tellMoney(payment)
+    await reportMoney(payment)
     await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
     expect(await market.booking(customer, booking._id)).toMatchObject({
       status: 'confirmed',
@@ -121,13 +121,13 @@ describe('money that comes after the hold ran out', () => {
     const [late, quick] = [await market.signUp(), await market.signUp()]
     await market.phoneBehaves({ resultCode: '0', actsAfterMs: 0, never: true })
     const { booking, payment } = await market.book(late, '0712111105')
-    await tellFailure(payment._id)
+    await reportFailure(payment._id)
     await expect.poll(() => market.payment(late, payment._id)).toMatchObject({ status: 'failed' })
     market.clock.advance(HOUR)
     await expireHolds(market.deps)
     const taken = await market.book(quick, '0712111001', booking.carId)
     await expect.poll(() => market.payment(quick, taken.payment._id)).toMatchObject({ status: 'paid' })
-    await tellMoney(payment)
+    await reportMoney(payment)
     await expect
       .poll(() => market.payment(late, payment._id))
       .toMatchObject({ status: 'review', outcome: 'paid_too_late', receipt: expect.any(String) })
