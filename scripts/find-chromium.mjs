@@ -23,7 +23,8 @@ export async function chromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) return runs(given) ? given : giveUp(`CHROMIUM_PATH is ${given}, and no browser runs there.`)
   return (
-    (await chromiumOfSystem()) ??
+    installedChromium() ??
+    (await fromDebian()) ??
     (await fromPlaywright()) ??
     giveUp(
       'The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium), or set CHROMIUM_PATH.',
@@ -31,9 +32,9 @@ export async function chromium() {
   )
 }
 
-/** A Chromium that is installed here, or that Debian installs now; needs none of the project's packages. */
-export async function chromiumOfSystem() {
-  return process.env.CHROMIUM_PATH ?? installedChromium() ?? (await fromDebian())
+/** Has Debian install a Chromium now where none is; this needs none of the project's packages. */
+export async function installChromiumEarly() {
+  if (!process.env.CHROMIUM_PATH && !installedChromium()) await fromDebian()
 }
 
 function installedChromium() {

@@ -2,30 +2,35 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { giveUp, inProject } from './project.mjs'
 
-const lock = inProject('build', '.in-work')
-
 /** Does what changes the packages or the build of this folder; gives up where another process is at it. */
 export async function oneAtATime(work) {
-  mkdirSync(dirname(lock), { recursive: true })
-  while (!taken()) {
-    const other = Number(readFileSync(lock, 'utf8'))
-    if (isRunning(other))
-      giveUp(
-        `Another process (${other}) is installing or building in this folder. Wait until it is done, or end it.`,
-      )
-    rmSync(lock, { force: true })
-  }
-  const free = () => rmSync(lock, { force: true })
-  process.once('exit', free)
+  const free = claim('in-work', 'is installing or building')
   try {
     return await work()
   } finally {
-    process.off('exit', free)
     free()
   }
 }
 
-function taken() {
+/** Claims this folder for what a process does in it, until it ends or frees the folder; gives up where another one does it. */
+export function claim(name, doing) {
+  const lock = inProject('build', `.${name}`)
+  mkdirSync(dirname(lock), { recursive: true })
+  while (!took(lock)) {
+    const other = Number(readFileSync(lock, 'utf8'))
+    if (isRunning(other))
+      giveUp(`Another process (${other}) ${doing} in this folder. Wait until it is done, or end it.`)
+    rmSync(lock, { force: true })
+  }
+  const remove = () => rmSync(lock, { force: true })
+  process.once('exit', remove)
+  return () => {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+function took(lock) {
   try {
     writeFileSync(lock, `${process.pid}`, { flag: 'wx' })
     return true

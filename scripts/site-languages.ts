@@ -3,7 +3,7 @@ import { minifySync, type Plugin, type Rolldown } from 'vite'
 
 /** Stands in the scripts of browsers for the language, until each script is written once for each language. */
 const LANGUAGE = '__SITE_LANGUAGE__'
-/** The address of a script, as it is written in another one or in the table of routes. */
+/** How scripts and the table of routes name a script. */
 const scriptName = /(["'`]\/?)assets\/([^"'`/]+\.js)(?=["'`])/g
 
 export type SiteLanguages = { locales: readonly string[]; baseLocale: string }

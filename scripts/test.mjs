@@ -1,22 +1,13 @@
 import './check-node.mjs'
 import './end-with-npm.mjs'
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { chromium, chromiumOfSystem } from './find-chromium.mjs'
+import { chromium, installChromiumEarly } from './find-chromium.mjs'
+import { claim } from './one-at-a-time.mjs'
 import { giveUp, inProject, projectNode, root } from './project.mjs'
 import { runNpm } from './run-program.mjs'
 
@@ -35,7 +26,7 @@ let isStopping = false
 const counted = { passed: 0, failed: 0, skipped: 0 }
 
 requireRoom(root)
-claimFolder()
+claim('tests-running', 'runs the tests')
 // All that the tests write is in here, and goes with it.
 const folder = makeFolder()
 process.once('exit', leaveNothing)
@@ -46,7 +37,7 @@ await (words.length === 0 ? runEverything() : runWords())
 report()
 
 async function runEverything() {
-  const [browser] = await Promise.all([chromiumOfSystem(), step('Packages', installPackages)])
+  await Promise.all([installChromiumEarly(), step('Packages', installPackages)])
   endIfFailed()
   await step('Messages', () => runNpm(['run', '--silent', 'messages']))
   endIfFailed()
@@ -56,8 +47,7 @@ async function runEverything() {
   async function buildAndBrowse() {
     if (!(await step('Build', () => ensureBuilt().then(() => 0)))) return
     await step('Weights', () => node(['scripts/check-weights.mjs']))
-    const env = { CHROMIUM_PATH: browser ?? (await chromium()), WHOLE_RUN: '1' }
-    await step('Journeys', () => journeys([], env))
+    await step('Journeys', async () => journeys([], { CHROMIUM_PATH: await chromium(), WHOLE_RUN: '1' }))
   }
 
   async function checkAndTest() {
@@ -225,26 +215,6 @@ function requireRoom(path) {
   if (roomIn(path) >= ROOM_ON_DISK) return
   const free = Math.floor(roomIn(path) / 1024 ** 2)
   giveUp(`Only ${free} MB are free in ${path}. The tests need 1,500 MB there: make room, or set TMPDIR.`)
-}
-
-/** Two runs in one folder would build, install and overwrite beneath each other. */
-function claimFolder() {
-  const claim = inProject('build', '.tests-running')
-  mkdirSync(inProject('build'), { recursive: true })
-  const owner = existsSync(claim) ? Number(readFileSync(claim, 'utf8')) : 0
-  if (owner && isAlive(owner))
-    giveUp(`The tests run already in this folder (process ${owner}). Wait until they are over, or end them.`)
-  writeFileSync(claim, String(process.pid))
-  process.once('exit', () => rmSync(claim, { force: true }))
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
 }
 
 function stop() {

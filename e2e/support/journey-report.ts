@@ -52,9 +52,9 @@ export default class JourneyReport implements Reporter {
     if (isWhole) say(`${this.looks.length} pages, dialogs and states looked over, ${missing.length} left out`)
     this.failures.push(...missing.map((one) => `No journey looked over ${one}.`))
     this.counted.failed += missing.length
-    for (const failure of this.failures) say(`\n${failure}`)
-    if (process.env.COUNTS_FILE)
-      writeFileSync(process.env.COUNTS_FILE, JSON.stringify({ ...this.counted, reasons: this.failures }))
+    // `npm test` tells them when all its parts are over.
+    if (!process.env.COUNTS_FILE) for (const failure of this.failures) say(`\n${failure}`)
+    else writeFileSync(process.env.COUNTS_FILE, JSON.stringify({ ...this.counted, reasons: this.failures }))
     return missing.length === 0 ? undefined : { status: 'failed' }
   }
 
