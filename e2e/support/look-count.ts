@@ -3,25 +3,19 @@ import type { Look } from './page-checks.ts'
 import { routes } from './routes.ts'
 
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
-const ownPages = routes.filter((route) => route !== '/product').map((route) => route.replace(/\?.*/, ''))
+const publicPages = [
+  ...routes.filter((route) => route !== '/product').map((route) => route.replace(/\?.*/, '')),
+  '/rent/:id',
+  '/buy/:id',
+  '/product/:id',
+  '/mybookings/:id',
+  '/check/:id',
+  '/nowhere/at/all',
+]
 const pages = {
-  desktop: [
-    ...ownPages,
-    '/rent/:id',
-    '/buy/:id',
-    '/product/:id',
-    '/mybookings/:id',
-    '/check/:id',
-    '/nowhere/at/all',
-  ],
+  desktop: publicPages,
   phone: [
-    ...ownPages,
-    '/rent/:id',
-    '/buy/:id',
-    '/product/:id',
-    '/mybookings/:id',
-    '/check/:id',
-    '/nowhere/at/all',
+    ...publicPages,
     // What staff does many times a day.
     '/admin/bookings',
     '/admin/bookings/:id',

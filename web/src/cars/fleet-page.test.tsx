@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
+import { rentalCar } from '@twende/ui/testing/rental-car.ts'
 import { type ComponentProps, type ComponentType, createElement } from 'react'
 import { useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
@@ -19,31 +20,7 @@ function Page() {
   return createElement(FleetPage as ComponentType<Pick<Props, 'loaderData'>>, { loaderData })
 }
 
-const car: Car = {
-  _id: '0198a000-0000-7000-8000-000000000002',
-  name: 'Toyota Fielder',
-  category: 'Station wagon',
-  price: 6500,
-  description: '',
-  image: '',
-  image2: '',
-  image3: '',
-  image4: '',
-  seats: 5,
-  transmission: 'automatic',
-  fuelType: 'petrol',
-  rating: 4.5,
-  reviewCount: 3,
-  available: true,
-  specs: {},
-  features: [],
-  location: 'Nairobi',
-  deposit: 0,
-  kmPerDay: 200,
-  year: 2017,
-  colour: 'Silver',
-  pictures: [],
-}
+const car: Car = { ...rentalCar, name: 'Toyota Fielder', category: 'Station wagon', price: 6500 }
 
 const user = userEvent.setup({ delay: null })
 

@@ -5,6 +5,7 @@ import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { rentalCar } from '@twende/ui/testing/rental-car.ts'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { BookWizard } from './book-wizard.tsx'
@@ -12,31 +13,7 @@ import { readVisit } from './booking-draft.ts'
 // Loaded late by the page.
 import './wizard-form.tsx'
 
-const car: Car = {
-  _id: '0198a000-0000-7000-8000-000000000002',
-  name: 'Toyota Premio',
-  category: 'Sedan',
-  price: 5500,
-  description: '',
-  image: '',
-  image2: '',
-  image3: '',
-  image4: '',
-  seats: 5,
-  transmission: 'automatic',
-  fuelType: 'petrol',
-  rating: 4.5,
-  reviewCount: 3,
-  available: true,
-  specs: {},
-  features: [],
-  location: 'Nairobi',
-  deposit: 0,
-  kmPerDay: 200,
-  year: 2017,
-  colour: 'Silver',
-  pictures: [],
-}
+const car: Car = { ...rentalCar, name: 'Toyota Premio', category: 'Sedan', price: 5500 }
 
 const quote: BookingQuote = {
   pricePerDay: 5500,
