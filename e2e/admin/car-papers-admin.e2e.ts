@@ -118,7 +118,7 @@ test('staff plans the services of a car, and records one with what it cost', asy
   await expect(page.getByText('At 99,500 km or on')).toBeVisible()
   await checkPage(page)
   await page.getByRole('link', { name: 'Costs', exact: true }).click()
-  await expect(page.getByText('Ksh 8,765')).toBeVisible()
+  await expect(page.getByText('Ksh 8,765', { exact: true })).toBeVisible()
 })
 
 test('staff records a cost with its receipt, and withdraws it', async ({ page, checkPage, atEnd }) => {
