@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { dataFolderWithDatabase } from '../testing/data-folder.ts'
 import { trial } from '../testing/trial.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startGuarded } from './postgres-guard.ts'
 import { postgresUser, runAs } from './postgres-user.ts'
 import { occupantOf } from './postmaster-pid.ts'
 
@@ -153,6 +155,29 @@ test('stopping ends the server, its guard and every helper of the guard', async 
     const found = await Promise.all(all.map((pid) => occupantOf(pid, join(dataDir, 'postgres'))))
     return found.every((occupant) => occupant === 'nobody' || occupant === 'zombie')
   })
+})
+
+test('a server that ignores requests to end is killed by its guard', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'twende-deaf-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const deaf = join(folder, 'postgres')
+  await writeFile(deaf, "#!/bin/sh\ntrap '' INT QUIT\necho deaf >&2\nwhile :; do sleep 0.1; done\n", {
+    mode: 0o755,
+  })
+  const isDeaf = Promise.withResolvers<string>()
+  const server = await startGuarded({
+    binaries: { postgres: deaf, initdb: '', pgCtl: '', major: 18 },
+    cluster: folder,
+    args: [],
+    user: undefined,
+    ignoring: undefined,
+    onLine: isDeaf.resolve,
+    patience: 1,
+  })
+  expect(await isDeaf.promise).toBe('deaf')
+  server.stop()
+  expect(await server.exited).toBe('it ended with 137')
+  expect(() => process.kill(server.pid, 0)).toThrow('ESRCH')
 })
 
 test('a pid file that names a dead, reused or unreaped process does not keep the server from starting', async () => {

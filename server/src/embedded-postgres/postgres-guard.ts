@@ -20,19 +20,35 @@ export type GuardOptions = {
   /** A process id in `postmaster.pid` that belongs to another program. */
   readonly ignoring: number | undefined
   readonly onLine: (line: string) => void
+  /** How many seconds the server has after each request to end, before the next, harder one. */
+  readonly patience?: number
 }
+
+/** A server that writes its last checkpoint to a slow disk may need so long. */
+const PATIENCE_S = 60
 
 /**
  * A process between this one and the server. Its input is a pipe from this process: when the pipe closes, on request or because
- * this process was killed, the guard sends SIGINT to the server. It ignores signals that are sent to the whole service.
+ * this process was killed, the guard sends SIGINT to the server. A server that does not end, because its disk is full or does
+ * not answer, is sent SIGQUIT and then SIGKILL: its next start recovers. The guard ignores signals that are sent to the whole service.
  */
 const guardScript = `
 trap '' HUP INT TERM
+patience=$1
+shift
 exec 3<&0
 "$@" 3<&- </dev/null &
 server=$!
 echo $server
-( read -r _ <&3; kill -INT $server ) >/dev/null 2>&1 &
+(
+  read -r _ <&3
+  kill -INT $server
+  for harder in QUIT KILL; do
+    waited=0
+    while [ $waited -lt $patience ]; do sleep 1; waited=$((waited + 1)); done
+    kill -$harder $server
+  done
+) >/dev/null 2>&1 &
 watcher=$!
 exec >&- 2>&- 3<&-
 wait $server
@@ -52,10 +68,11 @@ async function startBehindGuard({
   user,
   ignoring,
   onLine,
+  patience = PATIENCE_S,
 }: GuardOptions): Promise<GuardedPostgres> {
   const guard = spawn(
     '/bin/sh',
-    ['-c', guardScript, 'twende-guard', binaries.postgres, '-D', cluster, ...args],
+    ['-c', guardScript, 'twende-guard', String(patience), binaries.postgres, '-D', cluster, ...args],
     {
       ...runAs(user),
       cwd: '/',
