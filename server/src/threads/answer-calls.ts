@@ -18,7 +18,9 @@ export function answerCalls(tasks: Tasks): void {
   if (port)
     return void port.on('message', (call: Call) => void answer(call, tasks, (each) => port.postMessage(each)))
   if (!process.send || process.argv[2] !== ANSWERS_CALLS) return
-  process.on('message', (call: Call) => void answer(call, tasks, (each) => process.send?.(each)))
+  // Where the program has gone meanwhile, nobody waits for the answer.
+  const reply = (each: Answer) => process.send?.(each, undefined, undefined, () => {})
+  process.on('message', (call: Call) => void answer(call, tasks, reply))
   process.once('disconnect', () => process.exit())
   // They reach every process of the terminal or the service; the program ends this one when it is done.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

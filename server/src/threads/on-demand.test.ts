@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { threadId } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import type { TestTasks } from '../testing/on-demand-tasks.ts'
@@ -58,4 +61,14 @@ test('a process is given no settings of the program', async () => {
   } finally {
     delete process.env.TOKEN_SECRET
   }
+})
+
+test('a process whose program was killed ends without a word', async () => {
+  const program = `
+    const { fork } = require('node:child_process')
+    const child = fork(${JSON.stringify(source)}, ['answers-calls'])
+    child.send({ job: 1, name: 'answerTooLate', given: [process.pid] }, () => process.kill(process.pid, 'SIGKILL'))`
+  const killed = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [words] = await Promise.all([text(killed.stderr), once(killed, 'exit')])
+  expect(words).toBe('')
 })
