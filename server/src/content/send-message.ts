@@ -76,10 +76,12 @@ export async function forwardMessage(
 }
 
 /** Retries messages that the form service has not answered. */
-export async function forwardDueMessages(deps: ForwardDeps): Promise<void> {
+export async function forwardDueMessages(deps: ForwardDeps, stopping?: AbortSignal): Promise<void> {
   if (deps.config.web3forms.accessKey === undefined) return
-  for (const id of await findDueForForwarding(deps.db, deps.clock.now(), BATCH))
+  for (const id of await findDueForForwarding(deps.db, deps.clock.now(), BATCH)) {
+    if (stopping?.aborted) return
     await forwardMessage(deps, id)
+  }
 }
 
 function outcome(forwarded: ForwardResult, attempts: number, now: Date) {

@@ -38,7 +38,12 @@ import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import type { Workers } from './job-queue.ts'
 
-export type ScheduledTask = { name: string; everySeconds: number; run: () => Promise<unknown> }
+/** `stopping` asks a task to end after what it is at; the rest waits for its next run. */
+export type ScheduledTask = {
+  name: string
+  everySeconds: number
+  run: (stopping?: AbortSignal) => Promise<unknown>
+}
 
 /** Every periodic task and its interval. Each may be repeated, and may run while another process runs it too. */
 export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
@@ -46,17 +51,21 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
-    { name: 'make late agreements', everySeconds: 600, run: () => makeLateAgreements(deps) },
+    {
+      name: 'make late agreements',
+      everySeconds: 600,
+      run: (stopping) => makeLateAgreements(deps, stopping),
+    },
     { name: 'remind customers of rentals', everySeconds: 300, run: () => remindCustomers(deps) },
     { name: 'remind staff of car documents', everySeconds: 900, run: () => remindStaffOfDocuments(deps) },
     { name: 'remind staff of rentals', everySeconds: 300, run: () => remindStaff(deps) },
-    { name: 'import calendars', everySeconds: 900, run: () => importCalendars(deps) },
+    { name: 'import calendars', everySeconds: 900, run: (stopping) => importCalendars(deps, stopping) },
     ...(deps.config.pregeneratePictures
       ? [
           {
             name: 'pregenerate picture variants',
             everySeconds: 5,
-            run: () => pregenerateVariants(deps, 2_500),
+            run: (stopping?: AbortSignal) => pregenerateVariants(deps, 2_500, stopping),
           },
         ]
       : []),
@@ -76,14 +85,18 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     ...[...deps.channels.keys()].map((channel) => ({
       name: `send notifications by ${channel}`,
       everySeconds: 5,
-      run: () => sendDueNotifications(deps, channel),
+      run: (stopping?: AbortSignal) => sendDueNotifications(deps, channel, stopping),
     })),
     {
       name: 'delete unoffered notifications',
       everySeconds: 60,
       run: () => deleteUnofferedNotifications(deps),
     },
-    { name: 'forward contact messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
+    {
+      name: 'forward contact messages',
+      everySeconds: 60,
+      run: (stopping) => forwardDueMessages(deps, stopping),
+    },
     { name: 'delete old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },
     {
       name: 'delete old payers in the audit log',

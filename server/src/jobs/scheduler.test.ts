@@ -55,6 +55,19 @@ test('stopping waits for what runs', async () => {
   expect(done).toBe(true)
 })
 
+test('stopping asks what runs to end after what it is at', async () => {
+  let isRunning = false
+  const run = async (stopping?: AbortSignal) => {
+    isRunning = true
+    while (!stopping?.aborted) await wait(10)
+    isRunning = false
+  }
+  const keeper = startScheduler([{ name: 'endless', everySeconds: 60, run }], market.deps)
+  await expect.poll(() => isRunning).toBe(true)
+  await keeper.stop()
+  expect(isRunning).toBe(false)
+})
+
 async function slotOf(name: string): Promise<number> {
   const { started_at } = await market.db
     .selectFrom('scheduled_task_runs')

@@ -6,19 +6,20 @@ import type { ScheduledTask } from './scheduled-tasks.ts'
 /** Between the starts of two tasks: most take less, so that they share one connection to the database instead of opening sixteen. */
 const APART_MS = 50
 
-/** Runs each task once per interval, in one of all processes; `stop` waits for the tasks that are running. */
+/** Runs each task once per interval, in one of all processes; `stop` lets the tasks that are running end what they are at. */
 export function startScheduler(
   tasks: readonly ScheduledTask[],
   deps: Pick<Deps, 'db' | 'logger'>,
 ): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
+  const stopping = new AbortController()
   tasks.forEach((task, position) => {
     const tick = () => {
       if (running.has(task.name)) return
       running.set(
         task.name,
-        runInSlot(task, deps).finally(() => running.delete(task.name)),
+        runInSlot(task, deps, stopping.signal).finally(() => running.delete(task.name)),
       )
     }
     const start = () => {
@@ -29,6 +30,7 @@ export function startScheduler(
   })
   return {
     async stop() {
+      stopping.abort()
       for (const timer of timers) clearInterval(timer)
       await Promise.all(running.values())
     },
@@ -38,9 +40,10 @@ export function startScheduler(
 async function runInSlot(
   { name, everySeconds, run }: ScheduledTask,
   { db, logger }: Pick<Deps, 'db' | 'logger'>,
+  stopping: AbortSignal,
 ) {
   try {
-    if (await takeSlot(db, name, everySeconds)) await run()
+    if (await takeSlot(db, name, everySeconds)) await run(stopping)
   } catch (error) {
     logger.error({ err: error, task: name }, 'a scheduled task failed; it runs again after its interval')
   }

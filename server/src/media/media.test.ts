@@ -175,6 +175,7 @@ test('what browsers ask for is drawn ahead, a while at a time', async () => {
   const { hash } = await savePicture(shop.deps, await photo(400, 300).jpeg().toBuffer())
   const { files } = shop.deps.pictures
   expect(await pregenerateVariants(shop.deps, 0)).toBe(true)
+  expect(await pregenerateVariants(shop.deps, 60_000, AbortSignal.abort())).toBe(true)
   expect(await files.has(hash, '640.avif')).toBe(false)
   expect(await pregenerateVariants(shop.deps, 60_000)).toBe(false)
   expect(await files.has(hash, '640.avif')).toBe(true)

@@ -26,9 +26,10 @@ export const PREGENERATED_ROUNDS: readonly (readonly Variant[])[] = [
 export async function pregenerateVariants(
   { db, pictures, logger }: Pick<AppDeps, 'db' | 'pictures' | 'logger'>,
   milliseconds: number,
+  stopping?: AbortSignal,
 ): Promise<boolean> {
   const until = performance.now() + milliseconds
-  while (performance.now() < until) {
+  while (performance.now() < until && !stopping?.aborted) {
     const next = await findNextToPregenerate(db, PREGENERATED_ROUNDS.length)
     if (!next) return false
     for (const variant of PREGENERATED_ROUNDS[next.pregenerated_rounds] ?? []) {

@@ -26,7 +26,11 @@ export type SenderDeps = { db: Database; clock: Clock; logger: Logger; channels:
  * processes at once. The notifications of a process that dies are taken over when their lease ends: what it had just sent
  * may be sent twice, with the same idempotency key, but none is lost.
  */
-export async function sendDueNotifications(deps: SenderDeps, channel: string): Promise<{ sent: number }> {
+export async function sendDueNotifications(
+  deps: SenderDeps,
+  channel: string,
+  stopping?: AbortSignal,
+): Promise<{ sent: number }> {
   const mark = markTogether(deps)
   let sent = 0
   for (;;) {
@@ -37,7 +41,7 @@ export async function sendDueNotifications(deps: SenderDeps, channel: string): P
     const delivered = results.filter(Boolean).length
     sent += delivered
     // When nothing is delivered the server or provider is down: the others keep their attempts.
-    if (due.length < BATCH || delivered === 0) return { sent }
+    if (due.length < BATCH || delivered === 0 || stopping?.aborted) return { sent }
   }
 }
 

@@ -334,6 +334,8 @@ describe('an agreement in the database', () => {
     await makeLateAgreements(market.deps)
     expect((await list(bookingId, customer)).data).toEqual([])
     market.clock.advance(16 * 60_000)
+    await makeLateAgreements(market.deps, AbortSignal.abort())
+    expect((await list(bookingId, customer)).data, 'while the program stops').toEqual([])
     await makeLateAgreements(market.deps)
     expect((await list(bookingId, customer)).data).toHaveLength(1)
   })

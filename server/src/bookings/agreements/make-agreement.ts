@@ -64,9 +64,13 @@ export async function makeAgreement(deps: MakeDeps, job: AgreementJob): Promise<
 const LATE_MS = 15 * 60_000
 
 /** Makes the agreements that no job has made. */
-export async function makeLateAgreements(deps: MakeDeps & Pick<AppDeps, 'logger'>): Promise<void> {
+export async function makeLateAgreements(
+  deps: MakeDeps & Pick<AppDeps, 'logger'>,
+  stopping?: AbortSignal,
+): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - LATE_MS)
   for (const { bookingId, kind } of await findOldDrafts(deps.db, before)) {
+    if (stopping?.aborted) return
     await makeAgreement(deps, { bookingId, kind: Kind.parse(kind) }).catch((error: unknown) =>
       deps.logger.error({ err: error, bookingId }, 'an agreement was not made'),
     )

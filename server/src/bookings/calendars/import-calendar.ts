@@ -59,10 +59,11 @@ export async function readImportNow(deps: ImportDeps, importId: string): Promise
 }
 
 /** Reads every calendar again; one that fails does not keep the others from being read. */
-export async function importCalendars(deps: ImportDeps): Promise<void> {
+export async function importCalendars(deps: ImportDeps, stopping?: AbortSignal): Promise<void> {
   const queue = new PQueue({ concurrency: AT_ONCE })
   for (const importId of await findImportsToRead(deps.db))
     void queue.add(async () => {
+      if (stopping?.aborted) return
       try {
         const source = await findImportSource(deps.db, importId)
         if (source) await importCalendar(deps, source)
