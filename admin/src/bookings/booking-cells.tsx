@@ -1,7 +1,7 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { whatsappChat } from '@twende/contract/whatsapp.ts'
 import { m } from '@twende/messages'
 import {
@@ -140,7 +140,7 @@ export function Money({ booking }: Shown) {
 /** The chat with a booking's customer, with what is usually written now. */
 function customerChat(booking: AdminBooking): string {
   const { phone } = booking.customerInfo
-  return whatsappChat(normaliseKenyanPhone(phone) ?? phone, customerMessage(booking))
+  return whatsappChat(normalisePhone(phone) ?? phone, customerMessage(booking))
 }
 
 /** What staff usually writes to the customer of a booking with this status. */

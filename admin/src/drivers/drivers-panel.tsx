@@ -2,7 +2,7 @@ import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import type { BookingDriver } from '@twende/contract/drivers/driver.ts'
 import { driverRoutes } from '@twende/contract/drivers/driver-routes.ts'
-import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import { normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { whatsappLink } from '@twende/ui/address.ts'
@@ -89,7 +89,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
             <LinkButton
               size="sm"
               variant="secondary"
-              href={whatsappLink(normaliseKenyanPhone(phone) ?? phone, askFor(booking))}
+              href={whatsappLink(normalisePhone(phone) ?? phone, askFor(booking))}
               target="_blank"
               rel="noreferrer"
               icon={<MessageCircle aria-hidden="true" className="size-5" />}

@@ -16,7 +16,7 @@ export function replyHref({ name, email, message }: ContactMessage): string {
 
 /** The first Kenyan phone number that the words name. */
 export function phoneIn(words: string): KenyanPhoneNumber | undefined {
-  for (const [written] of words.matchAll(/\+?\d[\d\s()-]{7,16}\d/g)) {
+  for (const [written] of words.matchAll(/\+?[\d\uff10-\uff19][\p{N}\p{Zs}\p{Pd}\p{Cf}.()]{7,20}\p{N}/gu)) {
     const phone = normaliseKenyanPhone(written)
     if (phone) return phone
   }

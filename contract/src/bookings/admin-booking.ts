@@ -1,5 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
+import { AnyPhone } from '../payments/payment-input.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } from '../text.ts'
 import { BookedExtraChoices } from './booked-extras.ts'
@@ -120,7 +121,7 @@ export const WalkIn = z.object({
     firstName: line(60),
     lastName: line(60),
     email: z._default(z.union([z.literal(''), Email], { error: m.validation_email }), ''),
-    phone: line(20),
+    phone: AnyPhone,
     licenseNumber: optionalLine(40),
     address: optionalLine(200),
   }),

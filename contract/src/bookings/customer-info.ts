@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyPhone } from '../payments/payment-input.ts'
 import { Email, line, optionalLine } from '../text.ts'
 
 /** Who drives, as it is sent. A file of its own: the booking page loads its schema, and nothing else with it. */
@@ -6,7 +7,7 @@ export const CustomerInfo = z.object({
   firstName: line(60),
   lastName: line(60),
   email: Email,
-  phone: line(20),
+  phone: AnyPhone,
   licenseNumber: optionalLine(40),
   address: optionalLine(200),
 })

@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { KenyanPhone } from '../payments/payment-input.ts'
+import { AnyPhone } from '../payments/payment-input.ts'
 import { DayInput, line, paragraphs } from '../text.ts'
 import { plainLicenceNumber } from './driver-rules.ts'
 
@@ -35,7 +35,7 @@ const LicenceNumber = z.pipe(
 /** To whom no car is rented, why and how long: by phone number, by driving licence, or by both. */
 export const RefusalListInput = z
   .object({
-    phone: z.optional(KenyanPhone),
+    phone: z.optional(AnyPhone),
     licenceNumber: z.optional(LicenceNumber),
     reason: z.enum(REFUSED_FOR),
     note: paragraphs(500, m.validation_reason_missing),

@@ -1,5 +1,5 @@
 import { m } from '@twende/messages'
-import { isSellFormPhone } from '../payments/phone-number.ts'
+import { normaliseKenyanPhone } from '../payments/phone-number.ts'
 import type { ListingPaymentMethod } from './listing-choices.ts'
 
 /** A filled sell form; numbers as typed. */
@@ -54,7 +54,7 @@ const checks: readonly Check[] = [
   [m.validation_mpesa_phone, (form) => (blank(form.mpesaPhoneNumber) ? 'mpesaPhoneNumber' : undefined)],
   [
     m.validation_kenyan_phone,
-    (form) => (isSellFormPhone(form.mpesaPhoneNumber.trim()) ? undefined : 'mpesaPhoneNumber'),
+    (form) => (normaliseKenyanPhone(form.mpesaPhoneNumber) === undefined ? 'mpesaPhoneNumber' : undefined),
   ],
   [
     m.validation_mpesa_message,

@@ -177,7 +177,7 @@ describe('the form on the wire', () => {
     expect(refusal({ contactInfo: '{"phone":""}', mpesaName: '' })).toEqual([
       ['contactInfo', 'Please provide contact information'],
     ])
-    expect(refusal({ mpesaPhoneNumber: '0110345678' })).toEqual([
+    expect(refusal({ mpesaPhoneNumber: '0210345678' })).toEqual([
       ['mpesaPhoneNumber', 'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)'],
     ])
     expect(refusal({ amount: '0', name: '' })).toEqual([['amount', 'Please enter a valid payment amount']])

@@ -3,18 +3,35 @@ import { m } from '@twende/messages'
 /** A Kenyan mobile number as it is stored: `2547XXXXXXXX` or `2541XXXXXXXX`. */
 export type KenyanPhoneNumber = `2547${string}` | `2541${string}`
 
-/** Brings any usual way of writing a Kenyan mobile number to its stored form. */
+/** No way of writing a number is longer, also with the marks that programs put around it. */
+const LONGEST_WRITTEN = 60
+
+/** What people and programs put between digits: spaces, dashes of any kind, dots, brackets, and marks that nobody sees. */
+const BETWEEN_DIGITS = /[\s\p{Pd}\p{Default_Ignorable_Code_Point}\u2212.·•()[\]/]/gu
+
+/** The digits of a number, with `+` before an international one: `+2540712…` and `00254…` are as typed. */
+function phoneDigits(text: string): string | undefined {
+  if (text.length > LONGEST_WRITTEN) return undefined
+  const written = text.normalize('NFKC').replace(BETWEEN_DIGITS, '').replace(/^tel:/i, '').replace(/^00/, '+')
+  return /^\+?\d+$/.test(written) ? written : undefined
+}
+
+/** Brings any way of writing a Kenyan mobile number to its stored form. */
 export function normaliseKenyanPhone(text: string): KenyanPhoneNumber | undefined {
-  if (text.length > 40) return undefined
-  const digits = text.replace(/[\s\-()]/g, '').replace(/^\+/, '')
-  const local = /^(?:254|0)?((?:7\d|1[01])\d{7})$/.exec(digits)?.[1]
+  const local = /^\+?(?:254)?0?([71]\d{8})$/.exec(phoneDigits(text) ?? '')?.[1]
   if (local === undefined) return undefined
   return local.startsWith('7') ? `2547${local.slice(1)}` : `2541${local.slice(1)}`
 }
 
-/** The sell form's own pattern, which knows 07 numbers only. */
-export function isSellFormPhone(text: string): boolean {
-  return /^(?:\+254|254|0)?7\d{8}$/.test(text)
+/**
+ * Brings any way of writing a telephone number to one form: `2547…` for a Kenyan mobile number, `+44…` for a foreign one,
+ * digits for any other; undefined for what is no number. ITU-T E.164 allows 15 digits; the shortest real ones have 7.
+ */
+export function normalisePhone(text: string): string | undefined {
+  const kenyan = normaliseKenyanPhone(text)
+  if (kenyan !== undefined) return kenyan
+  const digits = phoneDigits(text)
+  return digits !== undefined && /^\+?\d{7,15}$/.test(digits) ? digits : undefined
 }
 
 /** `0712 345 678`; text that is no Kenyan number comes back as it was. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyPhone } from '../payments/payment-input.ts'
 import { Email, line } from '../text.ts'
 
 /** The delivery address; all fields are required (specification, section 5). `phone` is the M-Pesa number. */
@@ -11,6 +12,6 @@ export const DeliveryAddress = z.object({
   state: line(80),
   zipcode: line(20),
   country: line(60),
-  phone: line(40),
+  phone: AnyPhone,
 })
 export type DeliveryAddress = z.output<typeof DeliveryAddress>

@@ -149,6 +149,12 @@ describe('a booking', () => {
       400,
       'invalid',
     ],
+    [
+      'words instead of a phone number',
+      { customerInfo: { ...bookingBody('').customerInfo, phone: 'call me' } },
+      400,
+      'invalid',
+    ],
     ['a half hour', { pickupTime: '10:30' }, 400, 'invalid'],
     ['a way to pay we do not know', { paymentMethod: 'cash' }, 400, 'invalid'],
   ])('for %s is refused', async (_, wish, status, code) => {

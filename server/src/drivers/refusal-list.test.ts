@@ -85,6 +85,15 @@ describe('a person on the refusal list', () => {
     await refuse({ phone: `+254${phone.slice(1)}`, licenceNumber: 'dl 765-4321' })
     const refused = { code: 'hirer_refused', message: expect.not.stringContaining('axle') }
     await expect(book()).rejects.toMatchObject(refused)
+    const [first, middle, last] = [phone.slice(0, 4), phone.slice(4, 7), phone.slice(7)]
+    for (const written of [
+      `${first}.${middle}.${last}`,
+      `+254 ${first} ${middle}${last}`,
+      `00254${phone.slice(1)}`,
+      `\u202a${first}\u2011${middle}\u2011${last}\u202c`,
+      `tel:+254-${phone.slice(1)}`,
+    ])
+      await expect(book({ phone: written }), written).rejects.toMatchObject(refused)
     await expect(book({ phone: '0799000001', licenseNumber: '7654321' })).rejects.toMatchObject(refused)
     await book({ phone: '0799000001', licenseNumber: 'DL7654322' })
   })
@@ -107,6 +116,12 @@ describe('a person on the refusal list', () => {
     await approve()
     await refuse({ licenceNumber: 'DL5550001' })
     await expect(handOver(market, staff, booking._id)).rejects.toMatchObject({ code: 'hirer_refused' })
+  })
+
+  test('is known by a foreign number, however it is written', async () => {
+    await refuse({ phone: '+44 7911 123456' })
+    await expect(book({ phone: '0044 (7911) 123-456' })).rejects.toMatchObject({ code: 'hirer_refused' })
+    await book({ phone: '+44 7911 123457' })
   })
 
   test('is held back until the last day, and no longer', async () => {

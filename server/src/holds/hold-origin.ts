@@ -1,4 +1,4 @@
-import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import { normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import type { FastifyRequest } from 'fastify'
 import { keyedHash, keyFor } from '../accounts/secrets.ts'
 import type { AppDeps } from '../deps.ts'
@@ -45,7 +45,7 @@ export function siteOf(ip: string): string {
 
 /** One form for all ways of writing a phone number. */
 function asOneNumber(text: string): string {
-  return normaliseKenyanPhone(text) ?? text.replace(/\D/g, '')
+  return normalisePhone(text) ?? text.replace(/\D/g, '')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { AccountState } from '@twende/contract/accounts/account-rules.ts'
+import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
@@ -89,6 +90,8 @@ function hasPhone(digits: string): RawBuilder<SqlBool> {
 
 /** The digits that all spellings of a phone number share; undefined for other text. */
 function phoneDigits(search: string): string | undefined {
+  const whole = normaliseKenyanPhone(search)
+  if (whole !== undefined) return whole.slice('254'.length)
   if (!/^[+\d][\d\s()-]{2,}$/.test(search)) return undefined
   return search.replace(/\D/g, '').replace(/^(254|0)/, '') || undefined
 }

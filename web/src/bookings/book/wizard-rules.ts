@@ -1,7 +1,7 @@
 import { earliestReturn, isRentable } from '@twende/contract/bookings/rental-period.ts'
 import { LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
 import { daysBetween, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import { normaliseKenyanPhone, normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { ChoiceName, Choices } from './booking-choices.ts'
 
@@ -109,7 +109,7 @@ function periodProblems(choices: Choices, now: Date): Problems {
 
 function phoneProblem(typed: string): Problems {
   const phone = typed.trim()
-  return phone && phone.replace(/\D/g, '').length < 7 ? { phone: m.book_phone_error() } : {}
+  return phone && normalisePhone(phone) === undefined ? { phone: m.book_phone_error() } : {}
 }
 
 function mpesaProblems(number: string): Problems {

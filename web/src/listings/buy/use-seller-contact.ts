@@ -1,7 +1,7 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import { normaliseKenyanPhone, normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { call } from '@twende/ui/api/call.ts'
@@ -91,7 +91,7 @@ function contactAddresses(
   page: string,
 ): ContactAddresses {
   const kenyan = normaliseKenyanPhone(phone)
-  const number = kenyan ?? phone.replace(/\D/g, '')
+  const number = (normalisePhone(phone) ?? phone).replace(/\D/g, '')
   const about = { seller: seller.name.split(' ')[0] ?? '', car: `${name} (${year})`, page }
   const greeting =
     price > 0

@@ -1,4 +1,4 @@
-import { isSellFormPhone, normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -6,7 +6,7 @@ import { UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 /** What the account knows of its owner; phones empty where it knows none. */
-type KnownPerson = { name: string; email: string; phone: string; mpesaPhone: string }
+type KnownPerson = { name: string; email: string; phone: string }
 
 /** The person who is signed in, for fields that one tap can fill. */
 export function useKnownPerson(): KnownPerson | undefined {
@@ -24,14 +24,12 @@ export function useKnownPerson(): KnownPerson | undefined {
 
 async function askWho(signal: AbortSignal): Promise<KnownPerson> {
   const { data } = await call('GET /api/user/me', {}, { signal })
-  return { name: data.name, email: data.email, ...phonesOf(data.phone ?? '') }
+  return { name: data.name, email: data.email, phone: mpesaPhoneOf(data.phone ?? '') }
 }
 
-/** A number as people read it, and as the M-Pesa field takes it: that one knows 07 numbers only, without spaces. */
-export function phonesOf(text: string): Pick<KnownPerson, 'phone' | 'mpesaPhone'> {
-  const stored = normaliseKenyanPhone(text)
-  if (stored === undefined) return { phone: '', mpesaPhone: '' }
-  return { phone: showPhone(stored), mpesaPhone: isSellFormPhone(stored) ? `0${stored.slice(3)}` : '' }
+/** A number as people read it; nothing where M-Pesa has no such number. */
+export function mpesaPhoneOf(text: string): string {
+  return normaliseKenyanPhone(text) ? showPhone(text) : ''
 }
 
 /** Fills fields with what is known already. */

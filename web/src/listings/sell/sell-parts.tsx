@@ -21,7 +21,7 @@ import {
 import type { ListingValues } from '../listing-form/listing-values.ts'
 import type { usePictures } from '../listing-form/use-pictures.ts'
 import type { SellFields } from './sell-draft.ts'
-import { FillButton, phonesOf, useKnownPerson } from './sell-known-person.tsx'
+import { FillButton, mpesaPhoneOf, useKnownPerson } from './sell-known-person.tsx'
 import { SellPaymentPart } from './sell-payment-part.tsx'
 import { SELL_SECTIONS, type SellSectionId } from './sell-rules.ts'
 import type { SellDraftTools } from './use-sell-draft.ts'
@@ -102,7 +102,7 @@ export function SellParts({ tools, form: all, pictures, lists, thisYear }: SellP
           form={all}
           payer={{
             name: person?.name ?? '',
-            phone: phonesOf(draft.values.contactPhone).mpesaPhone,
+            phone: mpesaPhoneOf(draft.values.contactPhone),
             email: draft.values.contactEmail,
           }}
         />
