@@ -11,26 +11,7 @@ import { openDesk, POSITIONS, sign, signatureField, takePhoto, takePhotos } from
 const cameraFor = (page: Page, position: string) =>
   page.getByRole('button', { name: `Take photo: ${position}`, exact: true })
 
-test('in the yard a photo of nothing is refused, and a customer without papers is named at once', {
-  tag: '@phone-only',
-}, async ({ page, checkPage }) => {
-  const { deskPage } = await confirmedRental({
-    customer: 'Wanjala Simiyu',
-    car: 'Toyota Premio',
-    daysAhead: 280,
-  })
-  await openDesk(page, `${deskPage}/handover`)
-  await expect(
-    page.getByText('The car cannot be handed over yet: nobody is approved to drive.'),
-  ).toBeVisible()
-  await takeThrough(page, cameraFor(page, 'Front'), noPicture)
-  await expect(page.getByText(/^papers\.jpg is not a picture that we can read\./)).toBeVisible()
-  await takeThrough(page, cameraFor(page, 'Front'), await blankPhoto())
-  await expect(page.getByText(/^This photo shows an even surface\./)).toBeVisible()
-  await checkPage(page)
-})
-
-test('in the yard a dot for a signature is refused, and photos that another phone replaced are sent again', {
+test('in the yard a photo of nothing, a customer without papers and a dot for a signature are refused, and photos that another phone replaced are sent again', {
   tag: '@phone-only',
 }, async ({ page, browser, pageErrors, sentData, checkPage }) => {
   pageErrors.expect(/ERR_CONNECTION_RESET/, /status of 409/)
@@ -39,6 +20,14 @@ test('in the yard a dot for a signature is refused, and photos that another phon
   await takeDepositByApi(rental)
   const address = `${rental.deskPage}/handover`
   await openDesk(page, address)
+  await expect(
+    page.getByText('The car cannot be handed over yet: nobody is approved to drive.'),
+  ).toBeVisible()
+  await takeThrough(page, cameraFor(page, 'Front'), noPicture)
+  await expect(page.getByText(/^papers\.jpg is not a picture that we can read\./)).toBeVisible()
+  await takeThrough(page, cameraFor(page, 'Front'), await blankPhoto())
+  await expect(page.getByText(/^This photo shows an even surface\./)).toBeVisible()
+  await checkPage(page)
   await page.route('**/condition/handover/photo', (route) => route.abort('connectionreset'), { times: 1 })
   await takePhoto(page, 'Front')
   await expect(page.getByText(/^Waiting for network: 0 of 1 photos sent$/)).toBeVisible()

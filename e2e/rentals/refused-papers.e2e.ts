@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, showDay } from '@twende/contract/calendar-day.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
 import { blankPhoto, noPicture, smallPhoto, takeThrough } from '../support/camera.ts'
 import { test } from '../support/journey.ts'
 import { openAs } from '../support/people.ts'
@@ -28,13 +28,10 @@ test('papers that will not do are refused beside their field, and what was enter
     .getByRole('button', { name: 'Send the papers' })
     .click()
   const birth = page.getByLabel('Date of birth')
-  const licence = page.getByLabel('Licence number')
-  const until = page.getByLabel('Licence valid until')
   const young = `${Number(stay.startDate.slice(0, 4)) - 22}-06-15`
   await birth.fill(showDay(young))
-  await licence.fill('KENYA 1')
-  // It ends a day before the car is brought back.
-  await until.fill(showDay(addDays(stay.endDate, -1)))
+  await page.getByLabel('Licence number').fill('DL-7654321')
+  await page.getByLabel('Licence valid until').fill('31 January 2040')
   await page.getByLabel('Number of the ID or passport').fill('12345678')
   await takePaper(page, PAPERS[0], noPicture)
   await expect(
@@ -47,17 +44,10 @@ test('papers that will not do are refused beside their field, and what was enter
   await takePaper(page, PAPERS[2], smallPhoto)
   await expect(page.getByRole('img', { name: `Your photo: ${PAPERS[2]}` })).toBeVisible()
   await page.getByRole('button', { name: 'Send the papers' }).click()
-  for (const sentence of [
-    'The driver must be 23 years or older on the day of pickup.',
-    'The licence must be valid until the day of return.',
-    'Type the licence number as it is on the licence, such as DL-1234567.',
-  ])
-    await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText('The driver must be 23 years or older on the day of pickup.')).toBeVisible()
   await checkPage(page)
 
-  await until.fill('31 January 2040')
   await birth.fill('4 May 1990')
-  await licence.fill('DL-7654321')
   for (const paper of [PAPERS[0], PAPERS[1]]) {
     await takePaper(page, paper, smallPhoto)
     await expect(page.getByRole('img', { name: `Your photo: ${paper}` })).toBeVisible()

@@ -2,9 +2,8 @@ import { expect } from '@playwright/test'
 import { confirm, goToPayment, referenceOnPage, startBooking } from '../support/booking-wizard.ts'
 import { test } from '../support/journey.ts'
 import { catchChats } from '../support/page-errors.ts'
-import { confirmByApi } from '../support/papers.ts'
-import { newPerson, openAs } from '../support/people.ts'
-import { freeStay, pendingRental } from '../support/prepare-rental.ts'
+import { newPerson } from '../support/people.ts'
+import { freeStay } from '../support/prepare-rental.ts'
 
 test('a booking by WhatsApp carries its reference and total into the chat', {
   tag: '@phone-only',
@@ -33,21 +32,4 @@ test('a booking by WhatsApp carries its reference and total into the chat', {
   await expect(page.getByRole('heading', { name: 'Finish in WhatsApp' })).toBeVisible()
   await expect(page.getByText(/^We keep the car for you for 5\d:\d\d$/)).toBeVisible()
   await checkPage(page, 'finish in WhatsApp')
-})
-
-test('a booking by WhatsApp is opened again from my bookings, until staff confirms it', {
-  tag: '@phone-only',
-}, async ({ page }) => {
-  const rental = await pendingRental({ customer: 'Njeri Wambua', car: 'Toyota Harrier', daysAhead: 70 })
-  const reference = rental.booking.bookingId
-  await openAs(page, rental.customer, '/mybookings')
-  const booking = page.getByRole('article', { name: new RegExp(reference) })
-  await expect(booking).toContainText('Pending')
-  await expect(booking.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
-    'href',
-    new RegExp(`^https://wa\\.me/254700000001\\?text=.*${reference}`),
-  )
-  await confirmByApi(rental.booking._id)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(booking).toContainText('Confirmed')
 })

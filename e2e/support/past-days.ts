@@ -26,20 +26,6 @@ async function change(statement: string, values: unknown[]): Promise<number> {
   }
 }
 
-/** Charges the customer of a booking, as if the money of a charge at the return had not come. */
-export async function owe(bookingId: string, amount: number): Promise<void> {
-  await change(
-    `with charged as (
-      insert into ledger_transactions (id, kind, occurred_at, idempotency_key, payable_type, payable_id)
-      values (gen_random_uuid(), 'charged', now(), 'journey ' || gen_random_uuid(), 'booking', $1) returning id
-    )
-    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
-    select id, line, account, 'booking', $1, amount
-    from charged cross join (values (0, 'receivable', $2::int), (1, 'revenue:rental', -$2::int)) as entry (line, account, amount)`,
-    [bookingId, amount],
-  )
-}
-
 /** Makes the requests to pay a booking or an order older: a phone is asked again half a minute after the request before. */
 export async function letPhoneBeAskedAgain(payableId: string): Promise<void> {
   const changed = await change(

@@ -105,9 +105,8 @@ export async function rentalOut(wish: Wish): Promise<Rental> {
   return rental
 }
 
-/** A rental whose car is back with a scratch and half a tank, for which the customer paid in cash. */
-export async function rentalBack(wish: Wish): Promise<Rental> {
-  const rental = await rentalOut(wish)
+/** Takes the car of a rental back, with a scratch and half a tank, for which the customer pays in cash. */
+async function bringBackByApi(rental: Rental) {
   const scratch = { id: randomUUID(), x: 35, y: 200, kind: 'scratch' as const, note: '' }
   const report = await makeReport(rental, 'return', [scratch])
   const charges = [
@@ -118,7 +117,6 @@ export async function rentalBack(wish: Wish): Promise<Rental> {
   const params = { bookingId: rental.booking._id }
   const staff = { token: await firstAdminToken() }
   await call('POST /api/admin/booking/:bookingId/return', { params, body }, staff)
-  return rental
 }
 
 const signature = {
@@ -144,7 +142,7 @@ async function makeReport({ customer, booking }: Rental, kind: ReportKind, marks
 }
 
 /** Staff keeps 1,500 of the deposit for the scratch. */
-export async function keepByApi({ booking }: Rental) {
+async function keepByApi({ booking }: Rental) {
   await postForm(`/api/admin/booking/${booking._id}/deposit/keep`, await preparerToken(), {
     amount: '1500',
     reason: 'damage',
@@ -153,20 +151,10 @@ export async function keepByApi({ booking }: Rental) {
   })
 }
 
-/** The customer disputes the charge for fuel, which is the first, or the first part that was kept. */
-export async function disputeByApi({ customer, booking }: Rental, disputed: 'fuel' | 'scratch') {
-  const params = { bookingId: booking._id }
-  const body =
-    disputed === 'fuel'
-      ? { charge: 0, reason: 'I filled the tank an hour before' }
-      : { keptPart: await firstKeptPart(params), reason: 'The scratch was there before' }
-  await call('POST /api/booking/:bookingId/dispute', { params, body }, customer)
-}
-
-async function firstKeptPart(params: { bookingId: string }): Promise<string> {
-  const staff = { token: await firstAdminToken() }
-  const { data } = await call('GET /api/admin/booking/:bookingId/deposit', { params }, staff)
-  return data.deposit?.kept[0]?._id ?? ''
+/** The customer disputes the charge for fuel, which is the first. */
+export async function disputeFuelByApi({ customer, booking }: Rental) {
+  const body = { charge: 0, reason: 'I filled the tank an hour before' }
+  await call('POST /api/booking/:bookingId/dispute', { params: { bookingId: booking._id }, body }, customer)
 }
 
 /** The number plate of a car, as only staff sees it. */
@@ -191,21 +179,26 @@ export async function rentalWithOffence(wish: Wish) {
   return { ...rental, plate: await plateOf(rental.booking), day: nairobiDay(anHourAgo), time }
 }
 
-/** The same, and a fine of 3,000 was recorded with its paper; it is found by its reference. */
-export async function finedRental(wish: Wish) {
+/**
+ * A rental with all that may be left to settle: its car is back with a scratch and half a tank, 1,500 of the deposit are
+ * kept for it, and a fine of 3,000 with its paper is owed.
+ */
+export async function rentalToSettle(wish: Wish) {
   const rental = await rentalWithOffence(wish)
-  const { plate, day, time } = rental
-  const fineReference = `NTSA/${rental.booking.bookingId}`
+  await bringBackByApi(rental)
+  // Before the fine, which it would pay.
+  await keepByApi(rental)
+  const { plate, day, time, booking } = rental
   const { _id } = await postForm('/api/admin/fines', await preparerToken(), {
     plate,
     day,
     time,
     amount: '3000',
-    reference: fineReference,
+    reference: `NTSA/${booking.bookingId}`,
     paper: photoBlob(),
   })
   const fineId: string = _id
-  return { ...rental, fineId, fineReference }
+  return { ...rental, fineId }
 }
 
 /** The customer disputes a fine. */

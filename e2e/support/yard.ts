@@ -84,24 +84,68 @@ export async function approvePapers(page: Page, checkPage: CheckPage) {
   await expect(page.getByText(/^Approved by/)).toBeVisible()
 }
 
-/** Hands the car over; in the middle the network is cut, and what was made meanwhile is sent once it is back. */
-export async function handOverByPage(page: Page) {
-  const on = (step: string) => page.getByRole('button', { name: `Next: ${step}` }).click()
-  await page.getByRole('button', { name: 'Hand over' }).click()
+/** Of a photo: the button, and the shutter of the phone's own camera. */
+const TAPS_OF_A_PHOTO = 2
+
+/** What staff does with a thumb on the way through a report, and how many taps that is. */
+export class Thumb {
+  taps = 0
+
+  async tap(target: Locator) {
+    this.taps += 1
+    await target.click()
+  }
+
+  async type(field: Locator, text: string) {
+    await this.tap(field)
+    this.taps += text.length
+    await field.pressSequentially(text)
+  }
+
+  async photos(page: Page, positions: readonly string[]) {
+    for (const position of positions) {
+      this.taps += TAPS_OF_A_PHOTO
+      await takePhoto(page, position)
+    }
+  }
+
+  async sign(page: Page) {
+    this.taps += 1
+    await sign(page)
+  }
+}
+
+/**
+ * Takes the deposit and hands the car over, from the page of the booking; in the middle the network is cut, and what was
+ * made meanwhile is sent once it is back.
+ */
+export async function handOverByPage(page: Page, checkPage: CheckPage, thumb: Thumb) {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  await thumb.tap(button('Hand over'))
   await expect(page.getByRole('heading', { level: 1, name: 'Handover' })).toBeVisible()
+  await expect(page.getByText('Step 1 of 5: Photos')).toBeVisible()
+  await expect(page.getByText(/^The deposit of Ksh [\d,]+ is not taken yet/)).toBeVisible()
+  await thumb.tap(button('Take deposit'))
+  await checkPage(page)
+  const taking = page.getByRole('dialog', { name: /^Take the deposit of BK/ })
+  await thumb.tap(taking.getByRole('button', { name: /^Take Ksh/ }))
   await expect(page.getByText(/^A deposit of Ksh [\d,]+ is held/)).toBeVisible()
-  await takePhotos(page, POSITIONS.slice(0, 3))
+  await thumb.photos(page, POSITIONS.slice(0, 3))
   await page.context().setOffline(true)
-  await takePhotos(page, POSITIONS.slice(3))
+  // After one photo, the button at the thumb takes the next.
+  await thumb.photos(page, POSITIONS.slice(3))
   await expect(page.getByText(/^Waiting for network: [0-7] of 8 photos sent$/)).toBeVisible()
-  await on('Marks')
-  await on('Kilometres and fuel')
-  await page.getByLabel('Kilometres').fill('42000')
-  await page.getByText('Full', { exact: true }).click()
-  await on('Equipment')
-  await on('Signature')
-  await sign(page)
-  await page.getByRole('button', { name: 'Hand over the car' }).click()
+  await checkPage(page, 'photos')
+  await thumb.tap(button('Next: Marks'))
+  await thumb.tap(button('Next: Kilometres and fuel'))
+  await thumb.type(page.getByLabel('Kilometres'), '42000')
+  await thumb.tap(page.getByText('Full', { exact: true }))
+  await checkPage(page, 'kilometres and fuel')
+  await thumb.tap(button('Next: Equipment'))
+  await thumb.tap(button('Next: Signature'))
+  await thumb.sign(page)
+  await checkPage(page, 'signature')
+  await thumb.tap(button('Hand over the car'))
   await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
   await expect(page.getByText(/^Waiting for network/)).toBeVisible()
   await page.context().setOffline(false)

@@ -1,83 +1,24 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
-import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
-import { rentalCar } from '@twende/ui/testing/rental-car.ts'
-import { useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { BookWizard } from './book-wizard.tsx'
-import { readVisit } from './booking-draft.ts'
-// Loaded late by the page.
-import './wizard-form.tsx'
-
-const car: Car = { ...rentalCar, name: 'Toyota Premio', category: 'Sedan', price: 5500 }
-
-const quote: BookingQuote = {
-  pricePerDay: 5500,
-  totalDays: 3,
-  totalAmount: 16_500,
-  insuranceCost: 0,
-  dailyPrices: Array.from({ length: 3 }, () => ({ price: 5500, insurance: 0 })),
-  discountPercent: 0,
-  discount: 0,
-  extras: [],
-  childSeatsFree: null,
-  finalAmount: 16_500,
-  free: true,
-  offered: true,
-  nextFree: null,
-  similar: [],
-}
-
-function Wizard() {
-  const { visit, step } = readVisit(useLocation())
-  return (
-    <BookWizard
-      car={car}
-      owner="somebody"
-      visit={{ visit: step === 1 ? 'first' : visit, step }}
-      period={{}}
-      places={{
-        answer: { state: 'here', value: [{ _id: 'a', name: 'Karen, Nairobi', town: null }] },
-        retry: () => {},
-      }}
-    />
-  )
-}
+import {
+  bookedCar,
+  dropoff,
+  fillCustomer,
+  fillDates,
+  next,
+  pickup,
+  quote,
+  Wizard,
+} from '../../testing/booking-wizard.tsx'
 
 const user = userEvent.setup({ delay: null })
-const pickup = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Pickup date/ })
-const dropoff = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Dropoff date/ })
-const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
-
 function serve(quoted: Partial<BookingQuote> = {}) {
   return fakeApi({ 'POST /api/booking/quote': () => ({ success: true, data: { ...quote, ...quoted } }) })
-}
-
-/** Fills a field at once: a key at a time, the wizard would be rendered for each. */
-async function fill(field: HTMLElement, text: string) {
-  await user.click(field)
-  await user.paste(text)
-}
-
-async function fillDates() {
-  await screen.findByRole('textbox', { name: /^Pickup date/ })
-  await fill(pickup(), '1 Dec')
-  await fill(dropoff(), '4/12/2026')
-  await user.selectOptions(screen.getByRole('combobox', { name: /^Pickup location/ }), 'Karen, Nairobi')
-  await user.selectOptions(screen.getByRole('combobox', { name: /^Dropoff location/ }), 'Karen, Nairobi')
-}
-
-async function fillCustomer(address: string) {
-  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })
-  await fill(screen.getByRole('textbox', { name: /^First name/i }), 'Achieng')
-  await fill(screen.getByRole('textbox', { name: /^Last name/i }), 'Otieno')
-  await fill(screen.getByRole('textbox', { name: /^Phone/ }), '0712345678')
-  await fill(email, address)
-  return email
 }
 
 beforeEach(() => {
@@ -92,7 +33,7 @@ test('the first step is left once days and places are chosen, and the price of t
   await fillDates()
   expect(await screen.findByText('Free on these dates, 3 days')).toBeTruthy()
   expect(requests.find(({ name }) => name.endsWith('/quote'))?.body).toMatchObject({
-    carId: car._id,
+    carId: bookedCar._id,
     startDate: '2026-12-01',
     endDate: '2026-12-04',
   })
@@ -268,7 +209,7 @@ test('a booking is sent once, as it was chosen', async () => {
     return creations[0]
   })
   expect(sent?.body).toMatchObject({
-    carId: car._id,
+    carId: bookedCar._id,
     startDate: '2026-12-01',
     pickupLocation: 'Karen, Nairobi',
     customerInfo: { firstName: 'Achieng', email: 'achieng@example.com', phone: '0712345678' },

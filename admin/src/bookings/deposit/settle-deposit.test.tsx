@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ConditionReport } from '@twende/contract/bookings/condition/condition-routes.ts'
+import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
+import { m } from '@twende/messages'
+import { fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { expect, test, vi } from 'vitest'
+import { KeepDepositDialog } from './keep-deposit-dialog.tsx'
+import { SettleDepositDialog } from './take-deposit-dialogs.tsx'
+
+const photoId = '0198a000-0000-7000-8000-000000000004'
+const booking = { _id: 'b1', bookingId: 'BK4821' }
+const deposit: AdminDeposit = {
+  _id: 'd1',
+  reference: 'D4821',
+  amount: 20_000,
+  due: 0,
+  held: 20_000,
+  owedBack: 0,
+  returned: 0,
+  waived: false,
+  returnBy: '2026-12-15T09:00:00Z',
+  waivedBy: null,
+  waiverReason: '',
+  settledBy: null,
+  keepable: 20_000,
+  settlement: { owed: 0, keep: 0, back: 20_000 },
+  kept: [],
+}
+const report: ConditionReport = {
+  kind: 'return',
+  km: 42_380,
+  fuel: 4,
+  note: '',
+  marks: [],
+  equipment: [],
+  photos: [
+    {
+      _id: photoId,
+      position: 'left',
+      markId: null,
+      file: {
+        _id: 'f1',
+        kind: 'condition_photo',
+        mediaType: 'image/webp',
+        link: '/f1',
+        thumbnailLink: '/f1s',
+      },
+    },
+  ],
+} as unknown as ConditionReport
+
+const user = userEvent.setup({ delay: null })
+const act = async (send: () => Promise<unknown>) => {
+  await send()
+}
+
+function serve() {
+  return fakeApi({
+    'GET /api/admin/booking/:bookingId/condition': () => ({
+      success: true,
+      data: { handover: null, return: report, inProgress: null } as never,
+    }),
+    'POST /api/admin/booking/:bookingId/deposit/keep': () => ({ success: true, message: '' }) as never,
+    'POST /api/admin/booking/:bookingId/deposit/settle': () => ({ success: true, message: '' }) as never,
+  })
+}
+
+test('a part of the deposit is kept with a reason, words and a photo, and never more than is held', async () => {
+  const requests = serve()
+  const closed = vi.fn()
+  renderPage(<KeepDepositDialog booking={booking} deposit={deposit} open act={act} onClose={closed} />)
+  const keep = () => user.click(screen.getByRole('button', { name: 'Keep part of the deposit' }))
+  const amount = await screen.findByRole('textbox', { name: /^Amount to keep/ })
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Reason/ }), 'Damage')
+  await user.type(amount, '20,001')
+  await user.type(screen.getByRole('textbox', { name: /^What the customer is told/ }), 'The scratch')
+  await keep()
+  expect(await screen.findByText('Choose a photo of the return, or take a new one.')).toBeTruthy()
+  expect(screen.getByText(m.error_deposit_kept_above_held_by({ held: 'Ksh 20,000' }))).toBeTruthy()
+  expect(requests.filter(({ name }) => name.startsWith('POST'))).toHaveLength(0)
+  await user.clear(amount)
+  await user.type(amount, '1,500')
+  await user.click(await screen.findByRole('checkbox', { name: 'Left side' }))
+  await keep()
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  const sent = requests.filter(({ name }) => name.startsWith('POST')).map(({ body }) => body)
+  expect(sent).toEqual([
+    expect.objectContaining({
+      amount: '1500',
+      reason: 'damage',
+      words: 'The scratch',
+      photoIds: photoId,
+    }),
+  ])
+})
+
+test('where nothing is owed, all of the deposit goes back without a question', async () => {
+  const requests = serve()
+  renderPage(<SettleDepositDialog booking={booking} deposit={deposit} open act={act} onClose={() => {}} />)
+  const give = await screen.findByRole('button', { name: 'Give back deposit' })
+  expect(screen.queryByRole('radio')).toBe(null)
+  await user.click(give)
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.body).toEqual({})
+})
+
+test.each([
+  ['keep', /^Keep Ksh 500 of the deposit for it/, 'Keep Ksh 500, give back Ksh 19,500'],
+  ['leave', /^Give all of it back, Ksh 20,000\. Ksh 500 stays owed\.$/, /^Give back Ksh 20,000/],
+])(
+  'what is owed is kept from the deposit or stays owed, as staff chooses: %s',
+  async (owed, choice, button) => {
+    const requests = serve()
+    const settlement = { owed: 500, keep: 500, back: 19_500 }
+    renderPage(
+      <SettleDepositDialog
+        booking={booking}
+        deposit={{ ...deposit, settlement }}
+        open
+        act={act}
+        onClose={() => {}}
+      />,
+    )
+    await user.click(await screen.findByRole('radio', { name: choice }))
+    await user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.body).toEqual({ owed })
+  },
+)
