@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
-import { fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { expect, test } from 'vitest'
 import { FleetCarForm } from './fleet-car-form.tsx'
@@ -62,4 +62,23 @@ test.each([
   const fields = new Map(Object.entries(Object(requests[0]?.body)))
   expect([fields.get('name'), fields.get('updatedAt')]).toEqual(['Toyota Axio', axio.updatedAt])
   expect(fields.get('odometer')).toBe(sent)
+})
+
+test('a number plate that another car has is refused at its field, which takes the focus, and what was typed stays', async () => {
+  const user = userEvent.setup({ delay: null })
+  const taken = 'Another car of the fleet has this number plate, perhaps one that is retired.'
+  fakeApi({ 'POST /api/admin/car/:carId/update': () => refusalWith(409, 'number_plate_taken', taken) })
+  const lists = { categories: ['Sedan'], locations: ['Nairobi'] }
+  renderPage(<FleetCarForm car={axio} lists={lists} back="/admin/fleet" onSaved={() => {}} />)
+  const plate = screen.getByRole<HTMLInputElement>('textbox', { name: /^Number plate/ })
+  await user.type(plate, 'kda 123a')
+  await user.type(screen.getByRole('textbox', { name: /^Description/ }), ', an old friend')
+  await user.click(screen.getByRole('button', { name: m.admin_fleet_save() }))
+  expect(await screen.findByText(taken)).toBeTruthy()
+  expect(plate.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(plate))
+  expect(plate.value).toBe('kda 123a')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Description/ }).value).toMatch(
+    /an old friend$/,
+  )
 })

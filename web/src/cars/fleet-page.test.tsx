@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Car } from '@twende/contract/cars/car.ts'
+import { m } from '@twende/messages'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
 import { rentalCar } from '@twende/ui/testing/rental-car.ts'
 import { type ComponentProps, type ComponentType, createElement } from 'react'
 import { useLoaderData } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 // Loaded late by the page.
 import './fleet-filters.tsx'
 import FleetPage, { clientLoader } from './fleet-page.tsx'
@@ -25,12 +26,12 @@ const car: Car = { ...rentalCar, name: 'Toyota Fielder', category: 'Station wago
 const user = userEvent.setup({ delay: null })
 
 /** The fleet at an address, over a server that finds nothing for `zzzzqq`. */
-function show(address: string) {
+function show(address: string, found: Car = car) {
   const requests = fakeApi({
     'GET /api/category/list': () => ({ success: true, data: [] }),
     'GET /api/location/list': () => ({ success: true, data: [] }),
     'GET /api/car/list': ({ query }) => {
-      const data = query.get('search') === 'zzzzqq' ? [] : [car]
+      const data = query.get('search') === 'zzzzqq' ? [] : [found]
       const pagination = { page: 1, limit: 12, total: data.length, pages: data.length }
       return { success: true, data, counts: { total: 24, available: 22 }, pagination }
     },
@@ -70,4 +71,73 @@ test('a search that finds nothing says so, and clears its filters', async () => 
   await user.click(here.getByRole('button', { name: 'Clear Filters' }))
   expect(await screen.findByText('Toyota Fielder')).toBeTruthy()
   expect(router.state.location.search).toBe('')
+})
+
+test('the fleet says how many cars there are and how many can be had', async () => {
+  show('/rent')
+  expect(await screen.findByText('24 in the fleet, 22 available')).toBeTruthy()
+  expect(screen.getByText('1 vehicle(s) found')).toBeTruthy()
+})
+
+test('a car that cannot be had is greyed, says so, and cannot be rented', async () => {
+  show('/rent', { ...car, available: false })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Unavailable: Toyota Fielder' })
+  expect(button.disabled).toBe(true)
+  expect(screen.getByText('Not Available')).toBeTruthy()
+})
+
+test('a price range is in the address, and asked for', async () => {
+  const { router, asked } = show('/rent')
+  await screen.findByText('Toyota Fielder')
+  await user.click(screen.getByRole('button', { name: /^Filters/ }))
+  await user.type(await screen.findByRole('spinbutton', { name: 'Lowest price a day' }), '8000')
+  await user.type(screen.getByRole('spinbutton', { name: 'Highest price a day' }), '9000')
+  await waitFor(() => expect(router.state.location.search).toBe('?minPrice=8000&maxPrice=9000'))
+  await waitFor(() => expect(asked()?.get('maxPrice')).toBe('9000'))
+  expect(asked()?.get('minPrice')).toBe('8000')
+})
+
+test('with dates each car has the price of the whole stay, and its link takes the dates along', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
+  const days = { startDate: '2026-12-01', endDate: '2026-12-04' }
+  const { asked } = show(`/rent?${new URLSearchParams(days)}`, { ...car, stay: { days: 3, total: 19_500 } })
+  const link = await screen.findByRole('link', { name: 'Toyota Fielder' })
+  expect(screen.getByText('Ksh 19,500')).toBeTruthy()
+  expect(screen.getByText('3 days at Ksh 6,500 a day')).toBeTruthy()
+  expect(link.getAttribute('href')).toContain(`?${new URLSearchParams(days)}`)
+  expect(asked()?.get('startDate')).toBe('2026-12-01')
+})
+
+test('days that are over are not asked for', async () => {
+  const { asked } = show('/rent?startDate=2020-01-01&endDate=2020-01-04')
+  await screen.findByText('Toyota Fielder')
+  expect(asked()?.has('startDate')).toBe(false)
+})
+
+test('a fleet that does not come says why, and is asked for again', async () => {
+  const answers = [
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    () => Response.json({ success: false, code: 'internal', message: 'x' }, { status: 500 }),
+  ]
+  fakeApi({
+    'GET /api/category/list': () => ({ success: true, data: [] }),
+    'GET /api/location/list': () => ({ success: true, data: [] }),
+    'GET /api/car/list': () =>
+      answers.shift()?.() ?? {
+        success: true,
+        data: [car],
+        counts: { total: 24, available: 22 },
+        pagination: { page: 1, limit: 12, total: 1, pages: 1 },
+      },
+  })
+  renderRoutes([{ path: '/rent', loader: clientLoader as never, Component: Page }], '/rent')
+  const tryAgain = () => user.click(screen.getByRole('button', { name: m.common_try_again() }))
+  expect(await screen.findByRole('heading', { name: 'Error connecting to server' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Please try again later')
+  await tryAgain()
+  expect(await screen.findByRole('heading', { name: 'Failed to fetch cars' })).toBeTruthy()
+  await tryAgain()
+  expect(await screen.findByText('Toyota Fielder')).toBeTruthy()
 })
