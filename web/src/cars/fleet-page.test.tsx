@@ -100,7 +100,10 @@ test('a price range is in the address, and asked for', async () => {
 test('with dates each car has the price of the whole stay, and its link takes the dates along', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
   const days = { startDate: '2026-12-01', endDate: '2026-12-04' }
-  const { asked } = show(`/rent?${new URLSearchParams(days)}`, { ...car, stay: { days: 3, total: 19_500 } })
+  const { asked } = show(`/rent?${new URLSearchParams(days)}`, {
+    ...car,
+    stay: { days: 3, total: 19_500, free: true },
+  })
   const link = await screen.findByRole('link', { name: 'Toyota Fielder' })
   expect(screen.getByText('Ksh 19,500')).toBeTruthy()
   expect(screen.getByText('3 days at Ksh 6,500 a day')).toBeTruthy()

@@ -43,7 +43,13 @@ function show(quoted: () => Partial<BookingQuote>, refusal?: () => Response) {
     'GET /api/extras': () => ({ success: true, data: offered }),
     'POST /api/booking/quote': () => ({ success: true, data: { ...quote, ...quoted() } }),
     'POST /api/booking/create': () =>
-      refusals.shift()?.() ?? { success: true, message: '', data: ownBooking, payment: null },
+      refusals.shift()?.() ?? {
+        success: true,
+        message: '',
+        bookingId: ownBooking.bookingId,
+        data: ownBooking,
+        payment: null,
+      },
     'GET /api/booking/:bookingId': () => ({ success: true, data: ownBooking, timeline: [] }),
   })
   renderRoutes([{ path: '*', element: <Wizard /> }], '/book')
@@ -89,7 +95,12 @@ test('a car taken between looking and confirming leads back to the days, with ot
 })
 
 test('days beyond the insurance of a car are not free, without a word of who has booked it, and other cars take the same days', async () => {
-  const other = { ...rentalCar, _id: 'other', name: 'Toyota Allion', stay: { days: 3, total: 15_000 } }
+  const other = {
+    ...rentalCar,
+    _id: 'other',
+    name: 'Toyota Allion',
+    stay: { days: 3, total: 15_000, free: true },
+  }
   show(() => ({ free: false, offered: false, similar: [other] }))
   await fillDates()
   expect(await screen.findByRole('heading', { name: m.book_not_offered() })).toBeTruthy()

@@ -40,7 +40,11 @@ const user = userEvent.setup({ delay: null })
 function show(answer: () => { fines: Fine[]; owed: number }) {
   const requests = fakeApi({
     'GET /api/booking/:bookingId/fines': () => ({ success: true, data: answer() }),
-    'POST /api/booking/:bookingId/dispute': () => ({ success: true, message: '' }),
+    'POST /api/booking/:bookingId/dispute': () => ({
+      success: true,
+      message: '',
+      data: { charges: [], disputableUntil: null },
+    }),
     'POST /api/payment/start': () => ({
       success: true,
       message: '',

@@ -25,13 +25,13 @@ function show(bookings: () => Booking[], address = '/mybookings') {
     'GET /api/booking/user': ({ query }) => {
       const found = query.get('search') === 'prado' ? [] : bookings()
       const pagination = { page: Number(query.get('page')), limit: 10, total: found.length * 11, pages: 2 }
-      return { success: true, bookings: found, pagination }
+      return { success: true, message: '', bookings: found, pagination }
     },
     'GET /api/booking/stats': () => ({ success: true, stats }),
     'POST /api/booking/:bookingId/review': () => ({
       success: true,
       message: 'Thank you',
-      data: { rating: 4, comment: '', reviewedAt: '2026-11-20T09:00:00Z' },
+      data: ownBooking,
     }),
   })
   const page = { path: '/mybookings', loader: clientLoader as never, Component: Page }
@@ -91,6 +91,7 @@ test('bookings that do not come say why, without a network otherwise than when t
     'GET /api/booking/user': () =>
       answers.shift()?.() ?? {
         success: true,
+        message: '',
         bookings: [],
         pagination: { page: 1, limit: 10, total: 0, pages: 0 },
       },
