@@ -31,8 +31,8 @@ export function mpesaMessage({ code, amount, now }: { code: string; amount: numb
   return `${code} Confirmed. Ksh${sum}.00 sent to DEMO MOTORS LTD for account CAR1 on ${day}/${month}/${year.slice(2)} at ${clock} New M-PESA balance is Ksh880.00. Transaction cost, Ksh42.00.`
 }
 
-/** A small picture, different each time. */
-export async function drawPhoto(width = 160, height = 120): Promise<Blob> {
+/** A small picture, different each time. Each is encoded at least three times, so that a larger one takes a third of a test. */
+export async function drawPhoto(width = 40, height = 30): Promise<Blob> {
   const { data } = await sharp({
     create: {
       width,

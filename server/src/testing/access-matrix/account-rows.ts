@@ -78,6 +78,7 @@ export const accountRows = {
   'POST /api/user/delete': {
     request: () => ({ body: { password: PASSWORD, confirmation: 'DELETE' } }),
     status: { ...signedIn, owner: 409, staff: 409, admin: 409 },
+    booking: 'pending',
   },
   'POST /api/user/second-factor': {
     request: () => ({ body: { challenge: NOBODYS_CHALLENGE, code: '123456' } }),

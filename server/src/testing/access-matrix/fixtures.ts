@@ -21,7 +21,8 @@ export async function openMatrixMarket(): Promise<void> {
 }
 
 export type CallerKind = 'none' | 'other' | 'owner' | 'staff' | 'admin' | 'revoked'
-export const callers: readonly CallerKind[] = ['none', 'other', 'owner', 'staff', 'admin', 'revoked']
+/** The owner signs out before staff comes: whoever is not admitted leaves everything as it was for the next caller. */
+export const callers: readonly CallerKind[] = ['none', 'other', 'owner', 'revoked', 'staff', 'admin']
 
 export type Fixture = {
   carId: string
@@ -42,7 +43,7 @@ export type AccessRow = {
   /** A request that is valid in everything but its sender. */
   request: (fixture: Fixture) => Request | Promise<Request>
   status: Record<CallerKind, number>
-  /** The status that the booking needs to have. */
+  /** The status that a booking needs to have; without it, only routes of bookings and payments have one. */
   booking?: 'pending' | 'confirmed' | 'active' | 'completed'
   /** The status that a listing needs to have; without it, there is no listing. */
   listing?: 'waiting' | 'paid' | 'live' | 'edited' | 'suspended'

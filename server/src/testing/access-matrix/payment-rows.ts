@@ -21,6 +21,7 @@ export const paymentRows = {
       body: { purpose: 'booking', purchaseId: bookingId, phone: '0712345678' },
     }),
     status: ownerOnly,
+    booking: 'pending',
   },
   'GET /api/payment/:paymentId': { request: byPayment, status: ownerAndStaff },
   // The secret in the address is the only protection: an unknown one is answered alike and changes nothing.
@@ -67,6 +68,7 @@ export const paymentRows = {
       return { params: { receipt }, body: { reference, reason: 'The customer called' } }
     },
     status: staffOnly,
+    booking: 'pending',
   },
   'POST /api/admin/refund/:refundId/approve': {
     request: async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorkers } from '../../jobs/scheduled-tasks.ts'
 import { handOver, takeBack } from '../condition-reports.ts'
 import { addCar } from '../fleet.ts'
+import type { Person } from '../people.ts'
 import { createListing, moveListingOn, postForm } from '../selling.ts'
 import { addProduct, moveOrderTo, placeOrder } from '../shopping.ts'
 import {
@@ -70,51 +71,45 @@ async function prepare(name: RouteKey, row: AccessRow): Promise<{ fixture: Fixtu
   return { fixture, request: await row.request(fixture) }
 }
 
-async function makeFixture(
-  name: RouteKey,
-  { booking = 'pending', listing, order }: AccessRow,
-): Promise<Fixture> {
+async function makeFixture(name: RouteKey, row: AccessRow): Promise<Fixture> {
   const owner = await market.signUp()
+  const { booking = ofBookingOrPayment.test(name) ? 'pending' : undefined, listing, order } = row
   const listingId = listing ? (await createListing(market, owner))._id : ''
   if (listing === 'edited') {
     await moveListingOn(market, listingId, 'live')
     await market.call('POST /api/sell/update', { body: { id: listingId, mileage: 20_000 } }, owner)
   } else if (listing && listing !== 'waiting') await moveListingOn(market, listingId, listing)
-  const staff = await market.signUp({ role: 'staff' })
   const productId = await addProduct(market)
   const orderId = order ? (await placeOrder(market, owner, productId)).orderId : ''
   if (order) await moveOrderTo(market, orderId, order)
-  const paidByPhone = name.includes('/payment/:') || name.includes('/demo/')
   const carId = await addCar(market.db)
+  const booked = booking ? await book(name, { carId, booking, owner }) : { bookingId: '', paymentId: '' }
+  return { carId, listingId, productId, orderId, owner, ...booked }
+}
+
+/** What is done to a booking or its payment needs one; of the other rows, those that do say so. */
+const ofBookingOrPayment = /\/(booking|payment)\/:|\/demo\//
+
+type Booked = { carId: string; booking: Required<AccessRow>['booking']; owner: Person }
+
+async function book(name: RouteKey, { carId, booking, owner }: Booked) {
+  const paidByPhone = name.includes('/payment/:') || name.includes('/demo/')
   const body = bookingRequest(carId, paidByPhone ? 'mpesa' : 'whatsapp') as never
   const made = await market.call('POST /api/booking/create', { body }, owner)
   // The payment request is sent by a job.
   if (paidByPhone) await market.deps.jobs.runQueued(createWorkers(market.deps))
-  const fixture = {
-    carId,
-    bookingId: made.data._id,
-    paymentId: made.payment?._id ?? '',
-    listingId,
-    productId,
-    orderId,
-    owner,
-  }
-  const params = { bookingId: fixture.bookingId }
+  const bookingId: string = made.data._id
+  const staff = await market.signUp({ role: 'staff' })
   if (booking !== 'pending') {
     await market.call(
       'POST /api/admin/booking/:bookingId/confirm',
-      { params, body: { note: 'Cash', paidBy: 'cash' } },
+      { params: { bookingId }, body: { note: 'Cash', paidBy: 'cash' } },
       staff,
     )
   }
-  if (booking === 'active' || booking === 'completed') {
-    await handOver(market, staff, fixture.bookingId)
-  }
-  if (booking === 'completed') {
-    await takeBack(market, staff, fixture.bookingId)
-  }
-  // A new booking needs another car than the one that is booked already.
-  return name === 'POST /api/booking/create' ? { ...fixture, carId: await addCar(market.db) } : fixture
+  if (booking === 'active' || booking === 'completed') await handOver(market, staff, bookingId)
+  if (booking === 'completed') await takeBack(market, staff, bookingId)
+  return { bookingId, paymentId: made.payment?._id ?? '' }
 }
 
 async function tokenOf(kind: CallerKind, fixture: Fixture): Promise<string | undefined> {
