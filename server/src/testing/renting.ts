@@ -61,8 +61,12 @@ export async function bookCar(
 
 let receipts = 0
 
-/** Settles the latest payment request of a booking. */
-export async function payBooking({ db, deps }: TestMarket, bookingId: string): Promise<void> {
+/** Settles the latest payment request of a booking, with all of it unless stated. */
+export async function payBooking(
+  { db, deps }: TestMarket,
+  bookingId: string,
+  { amount }: { amount?: number } = {},
+): Promise<void> {
   const payment = await db
     .selectFrom('payments')
     .select(['id', 'amount'])
@@ -71,7 +75,7 @@ export async function payBooking({ db, deps }: TestMarket, bookingId: string): P
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   const receipt = `TEST${String(++receipts).padStart(6, '0')}`
-  await settlePayment(deps, payment.id, { kind: 'paid', receipt, amountReceived: payment.amount })
+  await settlePayment(deps, payment.id, { kind: 'paid', receipt, amountReceived: amount ?? payment.amount })
 }
 
 /** Staff confirms, hands over and takes back, up to the status given. */
