@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/database.ts'
+import { settlePayment } from '../../payments/collections/settle-payment.ts'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { charge } from '../../payments/ledger/postings.ts'
 import { matchOwed } from '../../payments/reconciliation/match-owed.ts'
+import { atTheSameMoment } from '../../testing/at-the-same-moment.ts'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { nextPlate, offenceAt, postFine } from '../../testing/fines.ts'
 import { addCar } from '../../testing/fleet.ts'
@@ -12,7 +15,7 @@ import { openPayingMarket, type PayingMarket } from '../../testing/paying-market
 import { sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { historyOf } from '../../testing/renting.ts'
-import { trial } from '../../testing/trial.ts'
+import { drawCode } from '../../testing/selling.ts'
 
 let market: PayingMarket
 let staff: Person
@@ -283,24 +286,30 @@ describe('more than is owed', () => {
     await expectSettled(rental)
   })
 
-  trial(
-    'at the same moment as a withdrawal ends in one of both orders, with nothing owed either way',
-    { full: 10, few: 10 },
-    async ({ rounds }) => {
-      for (let round = 0; round < rounds; round += 1) {
-        const rental = await fined()
-        const payment = await ask(rental)
-        await Promise.all([enterPin(payment._id), withdraw(rental)])
-        await expect.poll(async () => (await market.row(payment._id)).status).not.toBe('processing')
-        const refunds = await refundsOf(rental)
-        expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(3_000)
-        expect(await balanceOf(rental)).toMatchObject({
-          receivable: 0,
-          unapplied: 0,
-          suspense: 0,
-          refundsPayable: 3_000,
+  test.each(['the money', 'the withdrawal'])(
+    'at the same moment as a withdrawal goes back, with nothing owed either way; %s is first',
+    async (first) => {
+      const rental = await fined()
+      const payment = await ask(rental)
+      await pushed(payment._id)
+      const arrives = () =>
+        settlePayment(market.deps, payment._id, {
+          kind: 'paid',
+          receipt: drawCode(market.clock.now()),
+          amountReceived: 3_000,
         })
-      }
+      const withdraws = () => withdraw(rental)
+      const starts = first === 'the money' ? [arrives, withdraws] : [withdraws, arrives]
+      const ends = await atTheSameMoment(market, bookingOf(rental), starts)
+      expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+      const refunds = await refundsOf(rental)
+      expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(3_000)
+      expect(await balanceOf(rental)).toMatchObject({
+        receivable: 0,
+        unapplied: 0,
+        suspense: 0,
+        refundsPayable: 3_000,
+      })
       await expectBalanced(market)
     },
   )
@@ -452,23 +461,26 @@ describe('money to the paybill under the number of the booking', () => {
     expect(await balanceOf(rental)).toMatchObject({ receivable: 3_000 })
   })
 
-  trial(
-    'at the same moment as cash, a withdrawal and other money is counted once or goes to staff',
-    { full: 10, few: 10 },
-    async ({ rounds }) => {
-      for (let round = 0; round < rounds; round += 1) {
-        const rental = await fined()
-        await Promise.allSettled([
-          payByHand(rental, 3_000),
-          payByHand(rental, 3_000),
-          round % 2 ? takeCash(rental) : withdraw(rental),
-        ])
-        expect(await balanceOf(rental)).toMatchObject({ receivable: 0, unapplied: 0, suspense: 0 })
-        await expectBalanced(market)
-      }
+  test.each([
+    ['cash', 'before'],
+    ['cash', 'after'],
+    ['a withdrawal', 'before'],
+    ['a withdrawal', 'after'],
+  ])(
+    'at the same moment as other money and %s %s it is counted once or goes to staff',
+    async (what, order) => {
+      const rental = await fined()
+      const money = [() => payByHand(rental, 3_000), () => payByHand(rental, 3_000)]
+      const other = () => (what === 'cash' ? takeCash(rental) : withdraw(rental))
+      const starts = order === 'before' ? [other, ...money] : [...money, other]
+      await atTheSameMoment(market, bookingOf(rental), starts)
+      expect(await balanceOf(rental)).toMatchObject({ receivable: 0, unapplied: 0, suspense: 0 })
+      await expectBalanced(market)
     },
   )
 })
+
+const bookingOf = ({ booking }: Rental) => sql`select from bookings where id = ${booking._id} for update`
 
 async function ended(paymentId: string, status: string) {
   await expect.poll(() => market.row(paymentId)).toMatchObject({ status })
