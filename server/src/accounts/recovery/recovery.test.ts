@@ -198,11 +198,11 @@ describe('the code', () => {
     expect((await prove(person.email, second)).status).toBe(200)
   })
 
-  test('takes five tries, though five hundred come, fifty at once', async () => {
+  test('takes five tries, though a hundred come, fifty at once', async () => {
     const person = await market.signUp()
     const code = await askForCode(person)
     const statuses = new Set<number>()
-    for (let wave = 0; wave < 10; wave += 1) {
+    for (let wave = 0; wave < 2; wave += 1) {
       const guesses = await Promise.all(Array.from({ length: 50 }, () => prove(person.email, another(code))))
       for (const { status } of guesses) statuses.add(status)
     }
