@@ -22,6 +22,8 @@ const DRAIN_SECONDS = 0.5
 class Backend {
   isReady = false
   port = 0
+  /** Requests of clients that are not answered yet. */
+  underWay = 0
   #app: FastifyInstance | undefined
   #drain: Drain = { isDraining: false }
   readonly agent = new Agent({ keepAlive: true })
@@ -34,6 +36,8 @@ class Backend {
 
   async stop() {
     await drainFor(this.#drain, DRAIN_SECONDS)
+    // A real drain is long enough for the load balancer to look; on a slow machine this one may not be.
+    await expect.poll(() => [this.isReady, this.underWay]).toEqual([false, 0])
     await this.#app?.close()
   }
 
@@ -87,10 +91,12 @@ test('two processes are replaced one after the other under load, and no request 
       turn += 1
       const backend = ready[turn % ready.length]
       if (!backend) throw new Error('no process is ready')
+      backend.underWay += 1
       const answer =
         turn % 3 === 0
           ? await send(backend, 'POST', '/api/booking/quote', { carId })
           : await send(backend, 'GET', turn % 2 ? '/api/car/list' : `/api/car/get/${carId}`)
+      backend.underWay -= 1
       const ok = answer.status > 0 && answer.status < 500
       counts.set(ok ? 200 : answer.status, (counts.get(ok ? 200 : answer.status) ?? 0) + 1)
       if (answer.connection === 'close') closed.add(backend)
@@ -106,8 +112,8 @@ test('two processes are replaced one after the other under load, and no request 
   await expect.poll(() => counts.get(200) ?? 0).toBeGreaterThan(1_000)
   isOver = true
   await clients
-  clearInterval(checks)
   for (const backend of backends) await backend.stop()
+  clearInterval(checks)
   expect([...counts.keys()]).toEqual([200])
   expect(closed.size).toBe(2)
 })
