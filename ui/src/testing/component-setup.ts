@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { overwriteGetLocale } from '@twende/messages/runtime'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { currentSession } from '../accounts/session.ts'
 import { fakeApi } from './fake-api.ts'
 
 overwriteGetLocale(() => 'en')
@@ -8,13 +9,17 @@ overwriteGetLocale(() => 'en')
 configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: 120_000 })
 
 beforeEach(() => {
+  // A browser has it; the page deletes what is in it when a session ends.
+  vi.stubGlobal('indexedDB', { deleteDatabase: () => {} })
   fakeApi({})
 })
 
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
   sessionStorage.clear()
   localStorage.clear()
+  // Tests share modules: the next one does not find the session of this one.
+  currentSession()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })

@@ -87,3 +87,70 @@ test('recovery without a network says so in its own words', async () => {
   await press(m.login_forgot_send())
   expect(await screen.findByText(m.login_forgot_failed())).toBeTruthy()
 })
+
+test('a wrong code of the recovery mail is told at its field', async () => {
+  const refused = 'The code is wrong or has expired.'
+  fakeApi({
+    'POST /api/user/forgot-password': () => ({ success: true, message: 'Sent.' }),
+    'POST /api/user/verify-code': () => refusalWith(400, 'wrong_code', refused),
+  })
+  await openPopup('login')
+  await press(m.login_forgot_link())
+  await user.type(field(m.common_email()), 'amina@safari.example')
+  await press(m.login_forgot_send())
+  await screen.findByRole('dialog', { name: m.login_code_title() })
+  await user.type(field(m.login_code_label()), '111111')
+  await press(m.login_code_verify())
+  expect(await screen.findByText(refused)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field(m.login_code_label())))
+})
+
+const challenge = 'c'.repeat(43)
+
+/** Up to the question for the second factor, of an account with an app. */
+async function logInWithApp(answer: (body: unknown) => Response | { success: true; token: string }) {
+  const question = { challenge, methods: ['app', 'recovery'] }
+  const code = 'second_factor_needed'
+  const requests = fakeApi({
+    'POST /api/user/login': () =>
+      Response.json({ success: false, code, message: 'One more step', data: question }, { status: 401 }),
+    'POST /api/user/second-factor': ({ body }) => answer(body) as never,
+  })
+  await openPopup('login')
+  await user.type(field(m.common_email()), 'amina@safari.example')
+  await user.type(field(m.common_password()), 'matatu yangu ni ya rangi')
+  await user.click(screen.getByRole('checkbox'))
+  await press(m.common_log_in())
+  await screen.findByRole('dialog', { name: m.login_second_step_title() })
+  return () => requests.filter(({ name }) => name.endsWith('second-factor')).map(({ body }) => body)
+}
+
+test('the log-in asks for a code of the app, tells a wrong one at its field, and takes the next by Enter', async () => {
+  const wrong = 'This is not right, or was used already.'
+  let refused = true
+  const sent = await logInWithApp(() =>
+    refused ? refusalWith(400, 'wrong_second_factor', wrong) : { success: true, token: 'new' },
+  )
+  const code = await screen.findByLabelText<HTMLInputElement>((text) => text.startsWith(m.login_code_label()))
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(code.autocomplete).toBe('one-time-code')
+  await user.type(code, '123456{Enter}')
+  expect(await screen.findByText(wrong)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(localStorage.getItem('token')).toBeNull()
+  refused = false
+  await user.clear(code)
+  await user.type(code, '654 321{Enter}')
+  await waitFor(() => expect(localStorage.getItem('token')).toBe('new'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent()).toMatchObject([{ challenge, code: '123456' }, { code: '654 321' }])
+})
+
+test('who lost the app logs in by a recovery code', async () => {
+  const sent = await logInWithApp(() => ({ success: true, token: 'new' }))
+  await user.click(await screen.findByRole('button', { name: m.login_proof_other_recovery() }))
+  await user.type(field(m.login_recovery_code_label()), 'ABCD-EFGH-2345-6789-ABCD-EFGH')
+  await press(m.common_log_in())
+  await waitFor(() => expect(localStorage.getItem('token')).toBe('new'))
+  expect(sent()).toEqual([{ challenge, recoveryCode: 'ABCD-EFGH-2345-6789-ABCD-EFGH' }])
+})
