@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { m } from '@twende/messages'
+import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CalendarBoard } from './calendar-board.tsx'
@@ -43,16 +45,19 @@ const dayOf = (car: string, day: string) =>
 
 function show(cars: CalendarCar[] = [premio, vitz]) {
   return renderPage(
-    <CalendarBoard
-      search={{ weeks: 2 }}
-      calendar={{
-        success: true,
-        data: cars,
-        fromDay: '2026-11-20',
-        days: 14,
-        pagination: { page: 1, pages: 1, total: cars.length, limit: 50 },
-      }}
-    />,
+    <>
+      <CalendarBoard
+        search={{ weeks: 2 }}
+        calendar={{
+          success: true,
+          data: cars,
+          fromDay: '2026-11-20',
+          days: 14,
+          pagination: { page: 1, pages: 1, total: cars.length, limit: 50 },
+        }}
+      />
+      <ToastHost />
+    </>,
     '/admin/calendar',
   )
 }
@@ -129,4 +134,58 @@ test('a block from the calendar of another program is not removed here, and lead
 test('without a car the way back to all cars is offered', () => {
   show([])
   expect(screen.getByRole('link', { name: m.admin_calendar_show_all() })).toBeTruthy()
+})
+
+test('days on which somebody else has the car are refused in the dialog, and what was typed stays', async () => {
+  const refused = 'This car is already booked for those dates.'
+  const requests = fakeApi({
+    'GET /api/location/list': () => ({ success: true, data: [] }),
+    'POST /api/admin/bookings': () => refusalWith(409, 'car_taken', refused),
+  })
+  show([{ ...premio, _id: '0198a000-0000-7000-8000-000000000002' }])
+  await user.tab()
+  await user.keyboard('{End}{Shift>}{ArrowLeft}{/Shift}{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Toyota Premio' }))
+  const field = (label: string) =>
+    dialog.getByLabelText<HTMLInputElement>((text) => text.startsWith(label), { selector: 'input' })
+  await user.type(field(m.admin_bookings_first_name()), 'Otieno')
+  await user.type(field(m.admin_bookings_last_name()), 'Okello')
+  await user.type(field(m.admin_bookings_phone()), '0722000111')
+  await user.click(dialog.getByRole('button', { name: m.admin_bookings_book_button() }))
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(refused))
+  expect(field(m.admin_bookings_first_name()).value).toBe('Otieno')
+  expect(requests.find(({ name }) => name === 'POST /api/admin/bookings')?.body).toMatchObject({
+    startDate: '2026-12-02',
+    endDate: '2026-12-03',
+    customerInfo: { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111' },
+  })
+})
+
+test('a removed block comes back by the undo, as it was', async () => {
+  const requests = fakeApi({
+    'POST /api/admin/block/:blockId/remove': () => ({ success: true, message: 'Block removed' }),
+    'POST /api/admin/car/:carId/block': () => ({ success: true, message: 'Blocked', blockId: 'k2' }),
+  })
+  show([vitz])
+  await user.tab()
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: m.admin_calendar_block_remove() }))
+  expect(await screen.findByText('Block removed')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: m.common_undo() }))
+  expect(await screen.findByText(m.admin_calendar_block_restored())).toBeTruthy()
+  expect(requests.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/admin/block/k1/remove', undefined],
+    [
+      '/api/admin/car/vitz/block',
+      {
+        startDate: '2026-11-23',
+        startTime: '10:00',
+        endDate: '2026-11-25',
+        endTime: '10:00',
+        reason: 'Service',
+      },
+    ],
+  ])
 })

@@ -82,3 +82,35 @@ test('a number plate that another car has is refused at its field, which takes t
     /an old friend$/,
   )
 })
+
+test.each([
+  ['what was typed here stays, with the rest as it was saved', m.admin_common_conflict_keep_mine, '6500'],
+  ['what was typed here goes', m.admin_common_conflict_take_theirs, '4500'],
+])('when somebody else saved first, it is asked whose changes stay: %s', async (_, choice, price) => {
+  const user = userEvent.setup({ delay: null })
+  const theirs: FleetCar = { ...axio, deposit: 25_000, updatedAt: '2026-11-01T09:00:00.000Z' }
+  let refused = true
+  const requests = fakeApi({
+    'GET /api/admin/car/:carId': () => ({ success: true, data: theirs }) as never,
+    'POST /api/admin/car/:carId/update': () =>
+      refused
+        ? refusalWith(409, 'changed_meanwhile', 'Someone else changed this.')
+        : { success: true, message: 'Saved', data: theirs },
+  })
+  const lists = { categories: ['Sedan'], locations: ['Nairobi'] }
+  renderPage(<FleetCarForm car={axio} lists={lists} back="/admin/fleet" onSaved={() => {}} />)
+  const field = (label: string) =>
+    screen.getByLabelText<HTMLInputElement>((text) => text.startsWith(label), { selector: 'input' })
+  const save = () => user.click(screen.getByRole('button', { name: m.admin_fleet_save() }))
+  await user.clear(field(m.admin_fleet_price_label()))
+  await user.type(field(m.admin_fleet_price_label()), '6500')
+  await save()
+  await user.click(await screen.findByRole('button', { name: choice() }))
+  await waitFor(() => expect(field(m.admin_fleet_deposit_label()).value).toBe('25000'))
+  expect(field(m.admin_fleet_price_label()).value).toBe(price)
+  refused = false
+  await save()
+  const saved = () => requests.filter(({ name }) => name.startsWith('POST')).map(({ body }) => Object(body))
+  await waitFor(() => expect(saved()).toHaveLength(2))
+  expect(saved()[1]).toMatchObject({ price, deposit: '25000', updatedAt: theirs.updatedAt })
+})

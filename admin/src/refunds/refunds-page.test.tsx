@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
+import { m } from '@twende/messages'
+import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
+import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
+import { useLoaderData } from 'react-router'
+import { expect, test } from 'vitest'
+import RefundsPage, { clientLoader } from './refunds-page.tsx'
+
+const large: RefundTask = {
+  _id: 'r1',
+  purpose: 'booking',
+  purchaseId: 'b1',
+  reference: 'BK1234',
+  amount: 60_000,
+  reason: 'Cancelled by customer',
+  contains: [],
+  status: 'due',
+  paymentId: null,
+  customer: { name: 'Barasa Wekesa', email: 'barasa@example.com' },
+  phone: '254712345678',
+  needsSecondPerson: true,
+  approvedBy: null,
+  approvedAt: null,
+  sentBy: null,
+  sentAt: null,
+  code: null,
+  note: '',
+  createdAt: '2026-11-20T08:00:00Z',
+  paymentToApprove: null,
+  mayApprove: false,
+  maySend: false,
+}
+
+const user = userEvent.setup({ delay: null })
+
+function Refunds() {
+  const props: Parameters<typeof RefundsPage>[0] = { loaderData: useLoaderData() } as never
+  return (
+    <>
+      <RefundsPage {...props} />
+      <ToastHost />
+    </>
+  )
+}
+
+/** The page over a server that has the refund as `now` says, and answers like this besides. */
+async function show(now: () => RefundTask, answers: Parameters<typeof fakeApi>[0] = {}) {
+  const requests = fakeApi({
+    'GET /api/admin/refunds': () => ({
+      success: true,
+      data: [now()],
+      pagination: { page: 1, limit: 20, total: 1, pages: 1 },
+      counts: { due: 1, waiting: 1 },
+    }),
+    ...answers,
+  })
+  renderRoutes(
+    [{ path: '/admin/refunds', loader: clientLoader as never, Component: Refunds }],
+    '/admin/refunds',
+  )
+  const row = await screen.findByRole('row', { name: 'BK1234' })
+  return { row: within(row), sent: () => requests.filter(({ name }) => name.startsWith('POST')) }
+}
+
+test('a large refund waits for an admin, and is sent by another person than who approved it', async () => {
+  const { row } = await show(() => large)
+  expect(row.getByText('Ksh 60,000')).toBeTruthy()
+  expect(row.getByText(m.admin_refunds_status_needs_admin())).toBeTruthy()
+  expect(row.getByText(m.admin_refunds_admin_first())).toBeTruthy()
+  expect(row.queryByRole('button')).toBeNull()
+})
+
+test('an admin approves it, and is told that another person sends it', async () => {
+  let now: RefundTask = { ...large, mayApprove: true }
+  const { row, sent } = await show(() => now, {
+    'POST /api/admin/refund/:refundId/approve': () => {
+      now = { ...large, approvedBy: 'Mercy Atieno', approvedAt: '2026-11-20T09:00:00Z' }
+      return { success: true, message: 'Refund approved' }
+    },
+  })
+  await user.click(row.getByRole('button', { name: m.admin_common_approve() }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: m.admin_common_approve() }))
+  expect(await screen.findByText('Refund approved')).toBeTruthy()
+  expect(await screen.findByText(m.admin_refunds_other_person_sends())).toBeTruthy()
+  expect(sent().map(({ path }) => path)).toEqual(['/api/admin/refund/r1/approve'])
+})
+
+test('a refund is sent by a code that is written like one, which was not used before', async () => {
+  const used = 'This code belongs to another payment.'
+  let known = true
+  const { row, sent } = await show(() => ({ ...large, approvedBy: 'Mercy Atieno', maySend: true }), {
+    'POST /api/admin/refund/:refundId/sent': () =>
+      known ? refusalWith(409, 'mpesa_code_used', used) : { success: true, message: 'Refund sent' },
+  })
+  await user.click(row.getByRole('button', { name: m.admin_refunds_send_button() }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const code = dialog.getByLabelText<HTMLInputElement>(new RegExp(m.admin_common_mpesa_code_label()))
+  const send = () => user.click(dialog.getByRole('button', { name: m.admin_refunds_send_button() }))
+  await user.type(code, 'hello')
+  await send()
+  expect(await dialog.findByText(m.validation_mpesa_code())).toBeTruthy()
+  expect(sent()).toEqual([])
+  await user.clear(code)
+  await user.type(code, 'ukq7 abc123')
+  await send()
+  expect(await dialog.findByText(used)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  known = false
+  await send()
+  expect(await screen.findByText('Refund sent')).toBeTruthy()
+  expect(sent()[1]?.body).toMatchObject({ code: 'UKQ7ABC123' })
+})
+
+test('who was slower is told that the refund is sent already', async () => {
+  const { row } = await show(() => ({ ...large, needsSecondPerson: false, maySend: true }), {
+    'POST /api/admin/refund/:refundId/sent': () =>
+      refusalWith(409, 'refund_wrong_state', 'This refund is sent already.'),
+  })
+  await user.click(row.getByRole('button', { name: m.admin_refunds_send_button() }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(new RegExp(m.admin_refunds_send_note_label())), 'Cash at the desk')
+  await user.click(dialog.getByRole('button', { name: m.admin_refunds_send_button() }))
+  expect(await screen.findByText('This refund is sent already.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
