@@ -20,19 +20,6 @@ export async function removeCatalogItems(list: CatalogList, name: string) {
   }
 }
 
-export async function settingsNow() {
-  return (await call('GET /api/admin/settings', {}, { token: await firstAdminToken() })).data
-}
-
-/** Sets the business up as it was, if a journey left it otherwise. */
-export async function restoreSettings(before: Awaited<ReturnType<typeof settingsNow>>) {
-  const { updatedAt, updatedBy, ...now } = await settingsNow()
-  const { updatedAt: _, updatedBy: __, ...wanted } = before
-  if (JSON.stringify(now) === JSON.stringify(wanted)) return
-  const body = { ...wanted, updatedAt }
-  await call('POST /api/admin/settings', { body }, { token: await firstAdminToken() })
-}
-
 /** Removes the price rules of this name that a journey added. */
 export async function removePriceRules(name: string) {
   const token = await firstAdminToken()
