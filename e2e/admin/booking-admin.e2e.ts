@@ -3,12 +3,13 @@ import { showDay } from '@twende/contract/calendar-day.ts'
 import { test } from '../support/journey.ts'
 import { call, carNamed, stayIn } from '../support/market.ts'
 import { newStaff, openAs } from '../support/people.ts'
-import { pendingRental } from '../support/prepare-rental.ts'
+import { confirmedRental, pendingRental } from '../support/prepare-rental.ts'
 import { approvePapers, openDesk, sendPapers } from '../support/yard.ts'
 
-test('staff finds a booking that was made in a chat, confirms it, and approves the papers of who drives', {
-  tag: '@both-widths',
-}, async ({ page, checkPage }) => {
+test('staff finds a booking that was made in a chat, and confirms it', { tag: '@both-widths' }, async ({
+  page,
+  checkPage,
+}) => {
   const { booking } = await pendingRental({
     customer: 'Muthoni Karanja',
     car: 'Toyota Premio',
@@ -41,7 +42,18 @@ test('staff finds a booking that was made in a chat, confirms it, and approves t
   await confirming.getByRole('button', { name: 'Confirm booking' }).click()
   await expect(confirming).toBeHidden()
   await expect(page.getByText('Confirmed by staff')).toBeVisible()
+})
 
+test('staff enters the papers of whoever stands at the counter, and approves them', async ({
+  page,
+  checkPage,
+}) => {
+  const { deskPage } = await confirmedRental({
+    customer: 'Muthoni Karanja',
+    car: 'Toyota Premio',
+    daysAhead: 145,
+  })
+  await openDesk(page, deskPage)
   await page.getByRole('region', { name: 'Who drives' }).getByRole('link', { name: 'Enter papers' }).click()
   await sendPapers(page, checkPage)
   await page.getByRole('button', { name: 'Refuse to rent to this person' }).click()

@@ -123,9 +123,11 @@ test('staff plans the services of a car, records one with what it cost, and with
   await checkPage(page)
 })
 
-test('staff shares the calendar of a car with other programs, and sees which cannot be read', {
-  tag: '@both-widths',
-}, async ({ page, checkPage, atEnd }) => {
+test('staff shares the calendar of a car with other programs, and sees which cannot be read', async ({
+  page,
+  checkPage,
+  atEnd,
+}) => {
   const { _id: carId, name, retire } = await ownCar({ name: 'Peugeot 505 Shared' })
   atEnd(() => removeSharedCalendars(carId))
   atEnd(retire)
@@ -154,7 +156,11 @@ test('staff shares the calendar of a car with other programs, and sees which can
   await expect(page.getByText('Cannot be read')).toBeVisible()
   await expect(page.getByText('The address is in a private network.')).toBeVisible()
   await checkPage(page)
+  await page.setViewportSize(phoneSize)
+  await checkPage(page)
   await openAs(page, { token: await firstAdminToken() }, '/admin/calendar/shared')
   await expect(page.getByRole('link', { name }).first()).toBeVisible()
+  await checkPage(page)
+  await page.setViewportSize(desktopSize)
   await checkPage(page)
 })

@@ -3,9 +3,10 @@ import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
 import { delivery, productNamed } from '../support/orders.ts'
 import { firstAdminToken, newPerson, openAs } from '../support/people.ts'
+import { desktopSize } from '../support/screen-sizes.ts'
 
 test('an order is paid, packed, sent with a note and delivered on a phone', {
-  tag: '@both-widths',
+  tag: '@phone-only',
 }, async ({ page, checkPage }) => {
   const customer = await newPerson('Wairimu Njoroge')
   const { _id } = await productNamed('HDMI cable, 3 m')
@@ -33,6 +34,8 @@ test('an order is paid, packed, sent with a note and delivered on a phone', {
   await move('Mark as sent', 'By rider, today before 18:00')
   await move('Mark as delivered', 'Handed to her')
   await expect(page.getByText('By rider, today before 18:00').first()).toBeVisible()
+  await checkPage(page, 'delivered')
+  await page.setViewportSize(desktopSize)
   await checkPage(page, 'delivered')
   const { data } = await call('GET /api/order/get/:orderId', { params: { orderId } }, customer)
   expect(data).toMatchObject({ status: 'delivered', dispatchNote: 'By rider, today before 18:00' })

@@ -5,14 +5,16 @@ import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
 import { firstAdminToken, newPerson, openAs, type Person } from '../support/people.ts'
 import { pendingRental } from '../support/prepare-rental.ts'
+import { desktopSize, phoneSize } from '../support/screen-sizes.ts'
 
 function idOf({ token }: Person): string {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).id
 }
 
-test('today counts a booking made elsewhere without a reload, and leads to what waits', {
-  tag: '@both-widths',
-}, async ({ page, checkPage }) => {
+test('today counts a booking made elsewhere without a reload, and leads to what waits', async ({
+  page,
+  checkPage,
+}) => {
   const { name, email } = await newPerson('Zawadi Mwangi')
   const message = 'Call me on 0722 918 273 about the Vitz.'
   await call('POST /api/contact', { body: { name, email, message } })
@@ -34,6 +36,9 @@ test('today counts a booking made elsewhere without a reload, and leads to what 
   await page.getByRole('link', { name: 'List of today’s pickups and returns' }).click()
   await expect(page.getByRole('region', { name: /^Pickups \(\d+\)$/ })).toBeVisible()
   await checkPage(page)
+  await page.setViewportSize(phoneSize)
+  await checkPage(page)
+  await page.setViewportSize(desktopSize)
 
   await openAs(page, { token }, '/admin/messages')
   await expect(page.getByRole('article', { name: 'From Zawadi Mwangi' }).first()).toBeVisible()
@@ -49,16 +54,23 @@ test('today counts a booking made elsewhere without a reload, and leads to what 
   await checkPage(page)
 })
 
-test('an admin finds a person by phone, notes and bans, and makes somebody else staff; the audit log says why', {
-  tag: '@both-widths',
-}, async ({ page, checkPage }) => {
+test('an admin finds a person by phone, notes and bans, and makes somebody else staff; the audit log says why', async ({
+  page,
+  checkPage,
+}) => {
+  const lookAtBothWidths = async () => {
+    await checkPage(page)
+    await page.setViewportSize(phoneSize)
+    await checkPage(page)
+    await page.setViewportSize(desktopSize)
+  }
   const [name, other] = ['Kiprono Ruto', 'Faith Chebet']
   const [person, colleague] = [await newPerson(name), await newPerson(other)]
   await call('POST /api/user/update', { body: { phone: person.phone, password: person.password } }, person)
   const admin = { token: await firstAdminToken() }
   await openAs(page, admin, '/admin/people')
   await expect(page.getByRole('table', { name: 'People' })).toBeVisible()
-  await checkPage(page)
+  await lookAtBothWidths()
   await page.getByLabel('Search people').fill(person.phone)
   await expect(page).toHaveURL(/search=/)
   await page.getByRole('link', { name: new RegExp(name) }).click()
@@ -66,12 +78,12 @@ test('an admin finds a person by phone, notes and bans, and makes somebody else 
   await page.getByLabel('New note').fill('Called twice about a deposit')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called twice about a deposit')
-  await checkPage(page)
+  await lookAtBothWidths()
   await page.getByRole('button', { name: 'Ban' }).click()
   const banning = page.getByRole('dialog', { name: `Ban ${name}?` })
   await banning.getByRole('button', { name: 'Ban' }).click()
   await expect(banning.getByText('Please give a reason')).toBeVisible()
-  await checkPage(page)
+  await lookAtBothWidths()
   await banning.getByRole('textbox').fill('Asks buyers for deposits')
   await banning.getByRole('button', { name: 'Ban' }).click()
   await expect(page.getByRole('button', { name: 'Unban' })).toBeVisible()

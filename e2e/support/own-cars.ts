@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { FleetCar } from '@twende/contract/cars/car.ts'
-import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { photoBlob } from './camera.ts'
 import { call } from './market.ts'
 import { firstAdminToken, preparerToken } from './people.ts'
@@ -46,10 +45,4 @@ export async function ownCar({
 export function newPlate(): string {
   const letter = String.fromCharCode(65 + randomInt(26))
   return `KC${letter} ${String(randomInt(1000)).padStart(3, '0')}${String.fromCharCode(65 + randomInt(26))}`
-}
-
-/** Adds an item to a list of the catalogue, with a picture where the list has some. */
-export async function addCatalogItem(list: CatalogList, name: string): Promise<void> {
-  const form = { name, image1: photoBlob() }
-  await postForm(`/api/admin/catalog/${list}`, await preparerToken(), form)
 }

@@ -166,7 +166,7 @@ test('a removed block comes back by the undo, as it was', async () => {
     'POST /api/admin/block/:blockId/remove': () => ({ success: true, message: 'Block removed' }),
     'POST /api/admin/car/:carId/block': () => ({ success: true, message: 'Blocked', blockId: 'k2' }),
   })
-  show([vitz])
+  show([{ ...vitz, spans: [{ ...block, endsAt: '2026-11-25T12:00:00Z' }] }])
   await user.tab()
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
   const dialog = within(await screen.findByRole('dialog'))
@@ -183,7 +183,7 @@ test('a removed block comes back by the undo, as it was', async () => {
         startDate: '2026-11-23',
         startTime: '10:00',
         endDate: '2026-11-25',
-        endTime: '10:00',
+        endTime: '15:00',
         reason: 'Service',
       },
     ],

@@ -136,7 +136,8 @@ test('the log-in asks for a code of the app, tells a wrong one at its field, and
   expect(code.autocomplete).toBe('one-time-code')
   await user.type(code, '123456{Enter}')
   expect(await screen.findByText(wrong)).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(code))
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(code)
   expect(localStorage.getItem('token')).toBeNull()
   refused = false
   await user.clear(code)
