@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { overwriteGetLocale } from '@twende/messages/runtime'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { currentSession } from '../accounts/session.ts'
+import { toastQueue } from '../controls/toast.ts'
 import { fakeApi } from './fake-api.ts'
 
 overwriteGetLocale(() => 'en')
@@ -18,8 +19,9 @@ afterEach(() => {
   cleanup()
   sessionStorage.clear()
   localStorage.clear()
-  // Tests share modules: the next one does not find the session of this one.
+  // Tests share modules: the next one finds neither the session of this one nor what it had to say.
   currentSession()
+  toastQueue.serve(() => {})()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
