@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { overwriteGetLocale } from '@twende/messages/runtime'
+import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { currentSession } from '../accounts/session.ts'
 import { toastQueue } from '../controls/toast.ts'
@@ -22,6 +23,7 @@ afterEach(() => {
   // Tests share modules: the next one finds neither the session of this one nor what it had to say.
   currentSession()
   toastQueue.serve(() => {})()
+  toast.dismiss()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
