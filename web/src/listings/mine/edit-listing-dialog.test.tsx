@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { m } from '@twende/messages'
-import { type FakeRequest, fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { AskHost } from '@twende/ui/controls/app-frame.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { type FakeRequest, fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { ownListing } from '@twende/ui/testing/own-listing.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { signInAs } from '@twende/ui/testing/sign-in-as.ts'
 import { expect, test, vi } from 'vitest'
 import { EditListingDialog } from './edit-listing-dialog.tsx'
 
@@ -21,7 +24,7 @@ const save = () => user.click(screen.getByRole('button', { name: m.edit_listing_
 
 async function retype(label: string, text: string) {
   await user.clear(field(label))
-  await user.type(field(label), text)
+  await user.paste(text)
 }
 
 async function openEdit(): Promise<{ requests: FakeRequest[]; onClose: () => void }> {
@@ -66,4 +69,74 @@ test('features are typed with commas, and all is sent as the contract has it', a
     specs: { engine: '1.3 L' },
     contactInfo: { phone: '0712 345 678', email: 'seller@example.com' },
   })
+})
+
+test('a change of what we verified is said to wait, before it is saved and after', async () => {
+  const told = vi.spyOn(toast, 'info')
+  const updated = {
+    success: true as const,
+    message: 'Saved',
+    updatedListing: listing,
+    reviewed: ['mileage' as const],
+  }
+  fakeApi({ 'POST /api/sell/update': () => updated })
+  const onClose = vi.fn()
+  renderPage(<EditListingDialog listing={listing} open onChange={async () => {}} onClose={onClose} />)
+  await screen.findByRole('dialog', { name: m.edit_listing_title() })
+  await retype(m.sell_field_mileage(), '20000')
+  await retype(m.common_features(), ' Sunroof, , Tow bar ')
+  expect(screen.getByText(/^You change the mileage and the features\. We check these first/)).toBeTruthy()
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(told).toHaveBeenCalledWith('Buyers see the changed facts as soon as we have checked them.')
+  told.mockRestore()
+})
+
+test('what was changed elsewhere meanwhile is taken in, and what was typed here stays and is saved with it', async () => {
+  signInAs('Achieng', 'seller')
+  const now: OwnListing = { ...listing, color: 'Blue', updatedAt: '2026-07-02T00:00:00Z' }
+  const answers = [() => refusalWith(409, 'listing_wrong_state', 'This listing was changed.')]
+  const saved = () => ({ success: true as const, message: 'Saved', updatedListing: now, reviewed: [] })
+  const requests = fakeApi({
+    'POST /api/sell/update': () => answers.shift()?.() ?? saved(),
+    'GET /api/sell/user/:userId': () => ({ success: true, message: '', data: [now] }),
+  })
+  const onClose = vi.fn()
+  renderPage(<EditListingDialog listing={listing} open onChange={async () => {}} onClose={onClose} />)
+  await screen.findByRole('dialog', { name: m.edit_listing_title() })
+  await retype(m.sell_field_price(), '640000')
+  await save()
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringContaining('This listing was changed meanwhile'),
+    ),
+  )
+  expect(field(m.common_color()).value).toBe('Blue')
+  expect(field(m.sell_field_price()).value).toBe('640000')
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(requests.filter(({ name }) => name.endsWith('/update')).at(-1)?.body).toMatchObject({
+    updatedAt: now.updatedAt,
+    color: 'Blue',
+    price: '640000',
+  })
+})
+
+test.each([
+  ['Keep editing', 0],
+  ['Leave', 1],
+])('what was typed is not lost by a slip: %s', async (choice, closed) => {
+  const onClose = vi.fn()
+  renderPage(
+    <>
+      <EditListingDialog listing={listing} open onChange={async () => {}} onClose={onClose} />
+      <AskHost />
+    </>,
+  )
+  await screen.findByRole('dialog', { name: m.edit_listing_title() })
+  await retype(m.sell_field_price(), '640000')
+  await user.click(screen.getByRole('button', { name: m.common_cancel() }))
+  const leaving = await screen.findByRole('alertdialog', { name: 'Leave without saving your changes?' })
+  await user.click(within(leaving).getByRole('button', { name: choice }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(closed))
 })

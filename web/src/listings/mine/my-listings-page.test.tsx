@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { m } from '@twende/messages'
 import { forgetToken, signIn } from '@twende/ui/accounts/session.ts'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
+import { signInAs } from '@twende/ui/testing/sign-in-as.ts'
 import { type ComponentProps, type ComponentType, createElement } from 'react'
 import { useLoaderData } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -59,4 +60,17 @@ test('each failure has words of its own, and the cars are there once one tries a
   expect(await screen.findByText(m.my_listings_unreachable())).toBeTruthy()
   await tryAgain()
   await waitFor(() => expect(screen.getByText(m.my_listings_none_title())).toBeTruthy())
+})
+
+test('somebody whose token cannot be read is told so, logs in again, and is led to the sell form', async () => {
+  fakeApi({ 'GET /api/sell/user/:userId': () => ({ success: true, message: '', data: [] }) })
+  signIn('not.a.token')
+  openPage()
+  expect(await screen.findByText('Invalid token')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'My Car Listings' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: m.my_listings_log_in() })).toBeTruthy()
+  act(() => signInAs('Achieng', 'seller'))
+  expect(await screen.findByText(m.my_listings_none_title())).toBeTruthy()
+  const first = screen.getByRole('link', { name: 'List Your First Car' })
+  expect(first.getAttribute('href')).toBe('/sell-car')
 })

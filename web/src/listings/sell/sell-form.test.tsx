@@ -1,10 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { m } from '@twende/messages'
+import { closeLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { forgetToken, signIn } from '@twende/ui/accounts/session.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { signInAs } from '@twende/ui/testing/sign-in-as.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SellForm } from './sell-form.tsx'
 import { useSellDraft } from './use-sell-draft.ts'
@@ -101,4 +103,68 @@ test('a feature is added once, and an empty one not at all', async () => {
   await user.type(feature, '  {Enter}')
   expect(listed()).toHaveLength(1)
   told.mockRestore()
+})
+
+test('a visitor is told to log in, and keeps what was typed; the account then fills in who it is', async () => {
+  forgetToken()
+  const told = vi.spyOn(toast, 'error')
+  fakeApi({
+    'GET /api/user/me': () =>
+      ({ success: true, data: { name: 'Achieng', email: 'achieng@safari.example', phone: null } }) as never,
+  })
+  renderPage(<Sell />, '/sell')
+  await user.click(await screen.findByLabelText((text) => text.startsWith(m.sell_field_name())))
+  await user.paste('Toyota Vitz')
+  await user.click(screen.getByRole('button', { name: 'Please Login to Sell Car' }))
+  expect(told).toHaveBeenCalledWith('Please log in to list a car for sale', 'sell')
+  act(() => signInAs('Achieng', 'seller'))
+  await screen.findByRole('button', { name: m.sell_button_send() })
+  expect(field(m.sell_field_name()).value).toBe('Toyota Vitz')
+  await user.click(await screen.findByRole('button', { name: 'Use my account’s details' }))
+  expect(field(m.sell_field_contact_email()).value).toBe('achieng@safari.example')
+  act(closeLogin)
+  told.mockRestore()
+})
+
+test('what similar cars cost stands beside the price, and how this one compares', async () => {
+  const requests = fakeApi({
+    'GET /api/sell/guide': () => ({
+      success: true,
+      data: {
+        make: 'Toyota',
+        model: 'Vitz',
+        year: 2017,
+        listings: 6,
+        median: 1_280_000,
+        lowest: 990_000,
+        highest: 1_400_000,
+      },
+    }),
+  })
+  await openForm()
+  for (const [label, text] of [
+    [m.sell_field_name(), 'Toyota Vitz F 1.3'],
+    [m.common_year(), '2017'],
+    [m.sell_field_price(), '1,130,000'],
+  ] as const) {
+    await user.clear(field(label))
+    await user.paste(text)
+  }
+  expect(
+    await screen.findByText(/^A 2017 Toyota Vitz is offered at Ksh 990,000 to Ksh 1,400,000/),
+  ).toBeTruthy()
+  expect(screen.getByText('Great price')).toBeTruthy()
+  expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toEqual({
+    make: 'Toyota',
+    model: 'Vitz',
+    year: '2017',
+  })
+})
+
+test('a phone is asked for the price of a plan, without a message', async () => {
+  await openForm()
+  await user.click(screen.getByRole('radio', { name: /^3 months/ }))
+  await user.click(screen.getByRole('radio', { name: /^Pay with M-Pesa now/ }))
+  expect(screen.queryByLabelText(/^M-Pesa message/)).toBe(null)
+  expect(screen.getByText('Ksh 4,500', { selector: 'strong' })).toBeTruthy()
 })
