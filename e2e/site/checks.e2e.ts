@@ -3,14 +3,14 @@ import { textsOutsideCatalogue } from '../support/catalogue.ts'
 import { test } from '../support/journey.ts'
 import { open } from '../support/open-page.ts'
 
-test('a text that is not in the catalogue is found', async ({ page, sentData }) => {
+test('a text outside the catalogue, a button without a name, and what is wider than the screen, are found', async ({
+  page,
+  sentData,
+  checkPage,
+}) => {
   await open(page, '/sw/terms')
   await page.evaluate(() => document.querySelector('main')?.append('Words that nobody translated'))
   expect(await textsOutsideCatalogue(page, sentData)).toEqual({ outside: ['Words that nobody translated'] })
-})
-
-test('a button without a name, and what is wider than the screen, is found', async ({ page, checkPage }) => {
-  await open(page, '/terms')
   await page.evaluate(() => {
     const nameless = document.createElement('button')
     nameless.style.padding = '24px'

@@ -111,3 +111,36 @@ test('each inline script of a page is named to the browser, and no nonce is left
   expect(named).toHaveLength(new Set(html.match(/<script(?![^>]*\bsrc)[\s\S]*?<\/script>/g)).size)
   expect(html).not.toContain('nonce')
 })
+
+test('a page of one’s own has the style sheet of own pages in it, and other pages have not', async () => {
+  const cart = await htmlAt('/cart')
+  expect(cart).toMatch(/<style[^>]*data-href="[^"]*own-pages/)
+  expect(cart).not.toMatch(/<link[^>]*rel="stylesheet"[^>]*own-pages/)
+  expect(await htmlAt('/shop')).not.toMatch(/<style[^>]*data-href="[^"]*own-pages/)
+})
+
+test('a car and a product that are not there are not found, in words and with a way on', async () => {
+  for (const [path, words, next] of [
+    [
+      '/buy/01920000-0000-7000-8000-000000000000',
+      ['Vehicle not found', 'Please try selecting another vehicle'],
+      '/buy',
+    ],
+    ['/product/01a1fdf4-0000-7000-8000-000000000000', ['Product not found', 'Look around the shop'], '/shop'],
+  ] as const) {
+    const answer = await fetch(marketAddress + path)
+    expect(answer.status, path).toBe(404)
+    const html = await answer.text()
+    for (const word of words) expect(html).toContain(word)
+    expect(/<main[\s\S]*<\/main>/.exec(html)?.[0]).toContain(`href="${next}"`)
+  }
+})
+
+test('the cars for sale say how many are verified', async () => {
+  // Journeys put cars up for sale meanwhile.
+  await expect(async () => {
+    const { counts } = await call('GET /api/sell/list', { query: { limit: 1 } })
+    const words = `${counts.verified} verified vehicles, ${counts.available} available`
+    expect((await htmlAt('/buy')).replaceAll('<!-- -->', '')).toContain(words)
+  }).toPass()
+})

@@ -1,14 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { m } from '@twende/messages'
 import { AskHost } from '@twende/ui/controls/app-frame.tsx'
+import { questions } from '@twende/ui/controls/ask.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { type FakeRequest, fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { ownListing } from '@twende/ui/testing/own-listing.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { signInAs } from '@twende/ui/testing/sign-in-as.ts'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { EditListingDialog } from './edit-listing-dialog.tsx'
 
 const listing: OwnListing = {
@@ -41,6 +42,8 @@ async function openEdit(): Promise<{ requests: FakeRequest[]; onClose: () => voi
   await screen.findByRole('dialog', { name: m.edit_listing_title() })
   return { requests, onClose }
 }
+
+afterEach(() => act(() => questions.current()?.answer(false)))
 
 test('a wrong field says what the contract says and has the focus, and nothing is sent', async () => {
   const { requests } = await openEdit()
