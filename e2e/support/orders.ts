@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
-import { ApiError } from '@twende/contract/http/call.ts'
+import type { Page } from '@playwright/test'
 import type { Order } from '@twende/contract/shop/order.ts'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { call } from './market.ts'
@@ -68,35 +67,6 @@ export async function orderByApi(person: Person, wish: Wish): Promise<Order> {
   const [order] = await ordersOf(person)
   if (!order) throw new Error('The order was not placed.')
   return order
-}
-
-/** Pays for a booking or an order as with the demo phone, without a page. */
-export async function payByApi(
-  { phone, token }: Pick<Person, 'phone' | 'token'>,
-  what: { purpose: 'booking' | 'order'; purchaseId: string },
-) {
-  const params = { paymentId: await requestOf(phone, token, what) }
-  await expect
-    .poll(async () => (await call('GET /api/demo/phone/:paymentId', { params }, { token })).data?.state)
-    .toBe('ringing')
-  await call('POST /api/demo/phone/:paymentId', { params, body: { action: 'pin', pin: '1234' } }, { token })
-  await expect
-    .poll(async () => (await call('GET /api/payment/:paymentId', { params }, { token })).data.status)
-    .toBe('paid')
-}
-
-/** The request on this phone: the one that was sent with the purchase, or another one. */
-async function requestOf(
-  phone: string,
-  token: string,
-  what: { purpose: 'booking' | 'order'; purchaseId: string },
-): Promise<string> {
-  try {
-    return (await call('POST /api/payment/start', { body: { ...what, phone } }, { token })).data._id
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'payment_too_soon') throw error
-    return String((error.data as { paymentId: string }).paymentId)
-  }
 }
 
 export const delivery = (person: Omit<Person, 'token' | 'password'>) => ({

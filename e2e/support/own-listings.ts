@@ -63,23 +63,8 @@ export async function approvePayment(listingId: string) {
   await call('POST /api/admin/listing/:listingId/approve-payment', decided(listingId, {}), await asKeeper())
 }
 
-export async function rejectPayment(listingId: string, reason: string) {
-  const wish = decided(listingId, { reason })
-  await call('POST /api/admin/listing/:listingId/reject-payment', wish, await asKeeper())
-}
-
 export async function verifyCar(listingId: string) {
   await call('POST /api/admin/listing/:listingId/verify', decided(listingId, {}), await asKeeper())
-}
-
-export async function refuseChanges(listingId: string, editId: string, reason: string) {
-  const wish = decided(listingId, { editId, reason })
-  await call('POST /api/admin/listing/:listingId/refuse-edit', wish, await asKeeper())
-}
-
-export async function suspend(listingId: string, reason: string) {
-  const wish = decided(listingId, { reason })
-  await call('POST /api/admin/listing/:listingId/suspend', wish, await asKeeper())
 }
 
 function decided<Body extends object>(listingId: string, body: Body) {
