@@ -133,6 +133,22 @@ test('days that are taken keep one on the first step, with the next free days to
   expect(dropoff().value).toBe('11 Dec 2026')
 })
 
+test('that days are taken stays said while the price without a place is asked for', async () => {
+  const taken = { success: true as const, data: { ...quote, free: false } }
+  let isAnswering = true
+  const requests = fakeApi({
+    'POST /api/booking/quote': () => (isAnswering ? taken : Promise.withResolvers<Response>().promise),
+  })
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  const heading = await screen.findByRole('heading', { name: m.book_taken() })
+  isAnswering = false
+  const asked = requests.length
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Dropoff location/ }), '')
+  await waitFor(() => expect(requests.length).toBe(asked + 1))
+  expect(screen.getByRole('heading', { name: m.book_taken() })).toBe(heading)
+})
+
 test('a field is checked when it is left, and the next step begins without complaints', async () => {
   serve()
   renderPage(<Wizard />, '/book')
