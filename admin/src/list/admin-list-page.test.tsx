@@ -1,6 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { links } from '../links.ts'
@@ -11,7 +12,10 @@ import { RowLink } from './list-rows.tsx'
 vi.mock('@twende/ui/api/call.ts', () => ({ call: () => Promise.resolve({ data: [] }) }))
 
 type Row = { _id: string; name: string; hidden: boolean }
-type Answer = { data: Row[]; pagination: { page: number; pages: number; total: number; limit: number } }
+type Answer = {
+  data: Row[]
+  pagination: { page: number; pages: number; total: number; limit: number; orMore?: boolean }
+}
 
 const list = defineList({
   path: links.catalogue,
@@ -106,6 +110,27 @@ test('a list without rows says so; with a filter it offers to clear it', async (
   expect((await screen.findByRole('link', { name: 'Clear filters' })).getAttribute('href')).toBe(
     '/admin/catalogue',
   )
+})
+
+test('a search that finds more than its list leads to says so, and what to do', async () => {
+  const pagination = { page: 1, pages: 500, total: 10_000, limit: 20, orMore: true }
+  load.mockResolvedValue({ data: rows('Cable'), pagination })
+  await open('/admin/catalogue?search=cable')
+  const count = await screen.findByText(/^10,000\+ products/)
+  expect(count.textContent).toContain(m.admin_common_found_more())
+})
+
+test('rows are dimmed while other ones load, and not while the same list is loaded again', async () => {
+  answers(rows('Cable'))
+  const router = await open()
+  const around = (await screen.findByRole('table')).closest('.min-w-0')
+  load.mockReturnValue(Promise.withResolvers<Answer>().promise)
+  void router.revalidate()
+  await waitFor(() => expect(around?.getAttribute('aria-busy')).toBe('true'))
+  expect(around?.className).not.toContain('opacity')
+  void router.navigate('/admin/catalogue?search=printer')
+  await waitFor(() => expect(around?.className).toContain('opacity'))
+  expect(screen.getByRole('table')).toBeTruthy()
 })
 
 test('an error of the API is shown in the place of the rows, and a list for admins says so', async () => {
