@@ -80,7 +80,7 @@ describe('what stands in the way', () => {
     tell()
     pay({ mpesaName: 'Brian' })
     tell()
-    pay({ mpesaPhoneNumber: '0112345678' })
+    pay({ mpesaPhoneNumber: '0212345678' })
     tell()
     pay({ mpesaPhoneNumber: '0712345678' })
     tell()
