@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -5,8 +6,22 @@ import { compileMessages } from './scripts/compile-messages.mjs'
 
 await compileMessages()
 
-/** Files that replace a module, which no other file may see. */
-const replacesModules = ['server/src/settings/old-documents.test.ts']
+const testFiles = {
+  components: '{ui,web,admin}/**/*.test.tsx',
+  server: 'server/**/*.test.ts',
+}
+
+/** Files that replace a module, which no other file may see: each has modules of its own. */
+function replacingModules(files: string): string[] {
+  return globSync(files, { exclude: (name) => name === 'node_modules' }).filter((file) =>
+    readFileSync(file, 'utf8').includes('vi.mock('),
+  )
+}
+
+const replaceModules = {
+  components: replacingModules(testFiles.components),
+  server: replacingModules(testFiles.server),
+}
 
 /** A server test waits for the database, so three workers keep two cores busy. Each takes up to a gigabyte, the database's part included. */
 const maxWorkers = Math.max(
@@ -53,6 +68,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const components = {
+  environment: 'happy-dom',
+  setupFiles: ['ui/src/testing/component-setup.ts'],
+  ...limits,
+  maxWorkers,
+}
+
 /** `rules` and `architecture` need nothing but code, `components` a document; `server` runs on a real PostgreSQL, started once for all files. */
 export default defineConfig({
   test: {
@@ -70,21 +92,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...components,
           name: 'components',
-          include: ['{ui,web,admin}/**/*.test.tsx'],
-          environment: 'happy-dom',
-          setupFiles: ['ui/src/testing/component-setup.ts'],
-          ...limits,
-          maxWorkers,
+          include: [testFiles.components],
+          exclude: replaceModules.components,
           isolate: false,
         },
       },
+      { test: { ...components, name: 'components-alone', include: replaceModules.components } },
       { test: { name: 'architecture', include: ['tests/**/*.test.ts'], ...limits, maxWorkers } },
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
-          exclude: replacesModules,
+          include: [testFiles.server],
+          exclude: replaceModules.server,
           globalSetup: ['server/src/testing/start-database.ts'],
           ...limits,
           maxWorkers: serverWorkers,
@@ -95,7 +116,7 @@ export default defineConfig({
       {
         test: {
           name: 'server-alone',
-          include: replacesModules,
+          include: replaceModules.server,
           globalSetup: ['server/src/testing/start-database.ts'],
           maxWorkers: serverWorkers,
           ...limits,

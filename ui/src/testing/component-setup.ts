@@ -7,6 +7,8 @@ import { toastQueue } from '../controls/toast.ts'
 import { fakeApi } from './fake-api.ts'
 
 overwriteGetLocale(() => 'en')
+// Nothing loads pictures here: one that is not there yet is not one that failed.
+Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false })
 // A missing element is named without the whole page; a busy machine has time to show it.
 configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: 120_000 })
 
