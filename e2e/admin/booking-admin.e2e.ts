@@ -127,7 +127,7 @@ test('the money of a customer who did not come goes back as agreed, and the day 
 test('days dragged on the calendar are kept from customers', async ({ page, checkPage }) => {
   const car = await carNamed('Suzuki Alto 660')
   const { startDate, endDate } = stayIn(200, 3)
-  await openDesk(page, `/admin/calendar?from=${stayIn(198, 1).startDate}&search=Alto`)
+  await openDesk(page, `/admin/calendar?from=${stayIn(198, 1).startDate}&search=Alto%20660`)
   const day = (at: string) => page.getByRole('gridcell', { name: new RegExp(`^${showDay(at)}, `) })
   await expect(day(startDate)).toBeVisible()
   await checkPage(page)

@@ -38,7 +38,7 @@ test('a visitor describes a car, logs in, and lists it with four photographs and
   await page.getByLabel('Contact phone').fill('0712 345 678')
   await payMyself(page)
   await expect(page.getByLabel('M-Pesa name')).toHaveValue('Brian Kiptoo')
-  await expect(page.getByLabel('M-Pesa phone number')).toHaveValue('0712345678')
+  await expect(page.getByLabel('M-Pesa phone number')).toHaveValue('0712 345 678')
   await page.getByLabel('M-Pesa message').fill(message)
   await expect(page.getByLabel('Amount paid (Ksh)')).toHaveValue('4500')
   await expect(page.getByRole('radio', { name: /^3 months/ })).toBeChecked()
