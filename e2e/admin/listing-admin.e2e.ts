@@ -84,6 +84,7 @@ test('staff sees both versions of an edited car, reads what else can be decided,
   }
   await page.keyboard.press('v')
   const approving = page.getByRole('dialog', { name: 'Approve these changes?' })
+  await expect(approving).toBeVisible()
   await checkPage(page)
   await approving.getByLabel('Note').press('Control+Enter')
   await expect(approving).toBeHidden()

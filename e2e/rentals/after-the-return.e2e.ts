@@ -83,6 +83,7 @@ test('staff settles what a rental left: disputes, what is owed, a scratch kept f
 
   await charges.getByRole('button', { name: 'Withdraw charge' }).click()
   const withdrawing = page.getByRole('dialog', { name: /^Withdraw the charge “Missing fuel/ })
+  await expect(withdrawing).toBeVisible()
   await checkPage(page)
   await withdrawing.getByRole('button', { name: 'Withdraw charge' }).click()
   await expect(withdrawing).toBeHidden()

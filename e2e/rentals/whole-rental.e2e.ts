@@ -64,6 +64,7 @@ test(
     )
     await yard.getByRole('button', { name: 'Give back deposit' }).click()
     const giving = yard.getByRole('dialog', { name: /^Give back the deposit of BK/ })
+    await expect(giving).toBeVisible()
     await checkPage(yard)
     await giving.getByRole('button', { name: 'Give back deposit' }).click()
     await expect(giving).toBeHidden()
