@@ -731,6 +731,8 @@ export type Tables = {
     created_at: Date | null
     search_text: string | null
     price_account: string | null
+    at_counter: boolean | null
+    payer_email: string | null
   }
   payment_codes: {
     code: string

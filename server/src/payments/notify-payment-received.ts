@@ -12,8 +12,8 @@ export async function notifyPaymentReceived(
 ): Promise<void> {
   const payer = await findPayer(tx, payableOf(payment))
   if (!payer) return
-  const { accountId, name, email, reference } = payer
+  const { name, reference, ...to } = payer
   const params = { name, payable: { type: payment.payable_type, reference }, amount, receipt }
   const dedupeKey = `payment_received ${payment.id}`
-  await queueNotification(tx, { kind: 'payment_received', params, accountId, email, dedupeKey }, now)
+  await queueNotification(tx, { kind: 'payment_received', params, ...to, dedupeKey }, now)
 }

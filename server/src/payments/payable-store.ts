@@ -1,6 +1,6 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 
@@ -8,16 +8,25 @@ import type { Db } from '../db/database.ts'
 
 export type PayableName = { payableType: PayableType; payableId: string }
 
-export type Payer = { accountId: string; name: string; email: string; reference: string }
+export type Payer = { accountId: string; name: string; email: string; reference: string; mailOnly: boolean }
 
-/** Who pays, and the reference of what they pay for; undefined for a visitor without an account. */
+/** The name of the customer of `payables` joined with `accounts`: at the counter it is what staff typed. */
+export function customerName(): RawBuilder<string> {
+  return sql`case when at_counter then payables.payer_name else ${accountName()} end`
+}
+
+/** Their address: of a customer at the counter what they gave, or nothing. */
+export const CUSTOMER_EMAIL = sql<string>`case when at_counter then payables.payer_email else accounts.email end`
+
+/** Who is told of money, and the reference of what they pay for; undefined for somebody who can be told nowhere. */
 export async function findPayer(db: Db, { payableType, payableId }: PayableName): Promise<Payer | undefined> {
   const { rows } = await sql<Payer>`
-    select accounts.id as "accountId", ${accountName()} as name, accounts.email, payables.reference
+    select accounts.id as "accountId", ${customerName()} as name, ${CUSTOMER_EMAIL} as email, payables.reference,
+      at_counter as "mailOnly"
     from payables join accounts on accounts.id = payables.account_id
     where payable_type = ${payableType} and payable_id = ${payableId}::uuid
   `.execute(db)
-  return rows[0]
+  return rows[0]?.email ? rows[0] : undefined
 }
 
 export async function findPayableReference(db: Db, { payableType, payableId }: PayableName): Promise<string> {
@@ -50,7 +59,7 @@ export async function findPayablesByReference(
 ): Promise<(NamedPayable & { isLive: boolean })[]> {
   const { rows } = await sql<NamedPayable & { isLive: boolean }>`
     select payable_type as "payableType", payable_id as "payableId", account_id as "accountId", reference,
-      coalesce(${accountName()}, ${m.payment_visitor()}) as customer, price, payables.status, is_live as "isLive"
+      coalesce(${customerName()}, ${m.payment_visitor()}) as customer, price, payables.status, is_live as "isLive"
     from payables left join accounts on accounts.id = account_id
     where reference = ${reference} and not is_deleted
     order by is_live desc, payables.created_at desc

@@ -37,6 +37,7 @@ export async function findRefundsOf(db: Db, accountId: string) {
     .selectFrom('refunds')
     .innerJoin('payables', 'payables.payable_id', 'refunds.payable_id')
     .where('payables.account_id', '=', accountId)
+    .where('payables.at_counter', '=', false)
     .select(['refunds.amount', 'refunds.reason', 'refunds.reason_note', 'refunds.status', 'refunds.receipt'])
     .select(['refunds.created_at', 'refunds.sent_at'])
     .orderBy('refunds.created_at')

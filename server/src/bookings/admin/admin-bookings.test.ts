@@ -167,6 +167,55 @@ describe('prolonging', () => {
   })
 })
 
+describe('money that goes back to a customer at the counter', () => {
+  async function cancelled(customerInfo: Record<string, string>) {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { customerInfo }))
+    const params = { bookingId: data._id }
+    market.clock.advance(1000)
+    const body = { reason: 'Changed plans' }
+    await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
+    return data
+  }
+
+  test('is sent to that customer, not to whoever typed the booking', async () => {
+    const info = { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111', email: 'otieno@example.com' }
+    const { bookingId: reference } = await cancelled(info)
+    const admin = await market.signUp({ role: 'admin' })
+    for (const query of [
+      { queue: 'due' as const, search: reference },
+      { queue: 'due' as const, search: 'Okello' },
+    ]) {
+      const { data } = await market.call('GET /api/admin/refunds', { query }, admin)
+      expect(data.filter((refund) => refund.reference === reference)).toMatchObject([
+        { customer: { name: 'Otieno Okello', email: 'otieno@example.com' }, phone: '0722000111' },
+      ])
+    }
+    const query = { queue: 'due' as const, search: 'Achieng' }
+    const ofStaff = await market.call('GET /api/admin/refunds', { query }, admin)
+    expect(ofStaff.data.map((refund) => refund.reference)).not.toContain(reference)
+  })
+
+  test('is told to the address that the customer gave, and to nobody where there is none', async () => {
+    const toldOf = async (reference: string) =>
+      (await market.db.selectFrom('notifications').selectAll().where('kind', '=', 'refund_sent').execute())
+        .filter(({ params }) => JSON.stringify(params).includes(reference))
+        .map(({ recipient }) => recipient)
+    const info = { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111' }
+    for (const [customerInfo, expected] of [
+      [{ ...info, email: 'otieno@example.com' }, ['otieno@example.com']],
+      [info, []],
+    ] as const) {
+      const { bookingId: reference } = await cancelled(customerInfo)
+      const admin = await market.signUp({ role: 'admin' })
+      const query = { queue: 'due' as const, search: reference }
+      const [refund] = (await market.call('GET /api/admin/refunds', { query }, admin)).data
+      const params = { refundId: refund?._id ?? '' }
+      await market.call('POST /api/admin/refund/:refundId/sent', { params, body: { note: 'Cash' } }, admin)
+      expect(await toldOf(reference)).toEqual(expected)
+    }
+  })
+})
+
 describe('at the return', () => {
   test('what is charged beyond the rental is kept, told, and must say how it was paid', async () => {
     const { data } = await bookAtCounter(walkIn(await addCar(market.db)))

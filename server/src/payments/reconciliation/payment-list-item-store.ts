@@ -4,6 +4,7 @@ import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
+import { CUSTOMER_EMAIL } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
 import { type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'
 
@@ -86,7 +87,7 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
   if (ids.length === 0) return []
   const { rows } = await sql<PaymentItem>`
     select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
-      p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(accounts.email, '') as email,
+      p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(${CUSTOMER_EMAIL}, '') as email,
       coalesce(payables.payer_name, ${accountName()}, ${m.payment_visitor()}) as payer,
       p.status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed"

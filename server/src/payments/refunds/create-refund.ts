@@ -65,15 +65,14 @@ export async function refundPayment(
   await createRefund(tx, { ...payable, amount, reason, note, paymentId: payment.id, from }, now)
   const payer = await findPayer(tx, payable)
   if (!payer) return
-  const { accountId, email, name, reference } = payer
+  const { name, reference, ...to } = payer
   const paidFor = { type: payment.payable_type, reference }
   await queueNotification(
     tx,
     {
       kind: 'refund_owed',
       params: { name, payable: paidFor, amount, why: reason, reason: note ?? '' },
-      accountId,
-      email,
+      ...to,
       dedupeKey: `refund_owed ${payment.id}`,
     },
     now,

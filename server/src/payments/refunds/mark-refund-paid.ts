@@ -81,11 +81,11 @@ async function notify(
 ): Promise<void> {
   const payer = await findPayer(tx, payableOfRefund(refund))
   if (!payer) return
-  const { accountId, email, name, reference } = payer
+  const { name, reference, ...to } = payer
   const params = { name, reference, amount: refund.amount, ...how }
   await queueNotification(
     tx,
-    { kind: 'refund_sent', params, accountId, email, dedupeKey: `refund_sent ${refund.id}` },
+    { kind: 'refund_sent', params, ...to, dedupeKey: `refund_sent ${refund.id}` },
     now,
   )
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, searchWords } from '../../db/text-search.ts'
-import type { PayableName } from '../payable-store.ts'
+import { CUSTOMER_EMAIL, customerName, type PayableName } from '../payable-store.ts'
 import type { RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
@@ -177,7 +177,8 @@ const inQueue: Record<RefundQueue, RawBuilder<SqlBool>> = {
   sent: sql`r.status = 'sent'`,
 }
 
-const SEARCHED = sql<string>`lower(concat_ws(' ', payables.reference, accounts.name, accounts.email, r.receipt))`
+const SEARCHED = sql<string>`lower(concat_ws(' ', payables.reference, payables.payer_name,
+  case when not at_counter then accounts.name end, ${CUSTOMER_EMAIL}, r.receipt))`
 const JOINED = sql`
     from refunds as r
     join payables on payables.payable_type = r.payable_type and payables.payable_id = r.payable_id
@@ -189,8 +190,8 @@ const JOINED = sql`
 function refundsWhere(where: RawBuilder<unknown>) {
   return sql`
     select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.reason_note as "reasonNote", r.status,
-      payables.reference, r.payment_id as "paymentId", coalesce(${accountName()}, ${m.payment_visitor()}) as customer,
-      coalesce(accounts.email, '') as email,
+      payables.reference, r.payment_id as "paymentId", coalesce(${customerName()}, ${m.payment_visitor()}) as customer,
+      coalesce(${CUSTOMER_EMAIL}, '') as email,
       coalesce(nullif(paid.phone, ''), (
         select phone from payments where phone <> '' and status in ('paid', 'partial', 'refunding')
           and payments.payable_id = r.payable_id
