@@ -50,6 +50,22 @@ export const formNumber = (min: number, max: number, message: RuleMessage) =>
 /** The message of a rule, made when the rule is broken, in the language of that moment. */
 export type RuleMessage = () => string
 
+/** What is wrong, where a schema does not say it itself: the library's own words are for programmers, and in English only. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'too_big') {
+      const max = Number(issue.maximum)
+      return issue.origin === 'string' ? m.validation_too_long({ max }) : m.validation_at_most({ max })
+    }
+    if (issue.code === 'too_small')
+      return issue.origin === 'string'
+        ? m.validation_required_fields()
+        : m.validation_at_least({ min: Number(issue.minimum) })
+    if (issue.code === 'invalid_type' && issue.input === undefined) return m.validation_required_fields()
+    return m.error_invalid()
+  },
+})
+
 const tooLong = (max: number) => z.maxLength(max, { error: () => m.validation_too_long({ max }) })
 
 /** One line of text from a person, 1 to `max` characters that can be seen. */

@@ -147,13 +147,7 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (result.success) return result.data
   const { issues } = result.error
   const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
-  throw new AppError('invalid', { message: firstSentence(issues), data: { fields } })
-}
-
-/** The message of the first issue; technical texts of the library are replaced by the general message. */
-function firstSentence(issues: readonly { message: string }[]): string {
-  const message = issues[0]?.message ?? ''
-  return /^Invalid |^Unrecognized|^Too |^Expected/.test(message) ? new AppError('invalid').message : message
+  throw new AppError('invalid', { message: issues[0]?.message ?? '', data: { fields } })
 }
 
 function withoutEmpty(query: unknown): Record<string, unknown> {
