@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '../routes.ts'
+import type { RouteSpec } from './route.ts'
 
 /** The words of the library, which are for programmers. */
 const technical = /invalid|unrecognized|expected|^too /i
@@ -29,7 +30,8 @@ function refusalsOf(schema: z.ZodMiniType): string[] {
 }
 
 test('no route answers in the words of the library', () => {
-  const schemas = Object.entries(routes).flatMap(([name, { params, query, body }]: [string, Schemas]) =>
+  const specs: [string, RouteSpec][] = Object.entries(routes)
+  const schemas = specs.flatMap(([name, { params, query, body }]) =>
     [params, query, body].flatMap((schema) => (schema ? [{ name, schema }] : [])),
   )
   expect(schemas.length).toBeGreaterThan(200)
@@ -39,8 +41,6 @@ test('no route answers in the words of the library', () => {
   expect(refusals.length).toBeGreaterThan(5_000)
   expect(refusals.filter(({ message }) => message === '' || technical.test(message))).toEqual([])
 })
-
-type Schemas = { params?: z.ZodMiniType; query?: z.ZodMiniType; body?: z.ZodMiniType }
 
 test.each([
   [z.number().check(z.lte(50)), 51, 'Please enter 50 at most'],

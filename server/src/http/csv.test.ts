@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvText } from './csv.ts'
+import { csvText, phoneCell } from './csv.ts'
 
 test('a cell that a spreadsheet would calculate is written as words', () => {
   const cells = [
@@ -33,6 +33,21 @@ test('whatever is written reads back as it was, but for the mark before a formul
       expect(readLine(csvText([cells]))).toEqual(marked)
     }),
   )
+})
+
+test.each([
+  ['0712345678', '0712 345 678'],
+  ['254712345678', '0712 345 678'],
+  ['+254 112 345678', '0112 345 678'],
+  ['+44 7911 123456', 'tel:+447911123456'],
+  ['0044 7911 123456', 'tel:+447911123456'],
+  ['020 2712345', 'tel:0202712345'],
+  ['ask for Achieng', 'ask for Achieng'],
+  ['', ''],
+  [null, null],
+])('a spreadsheet leaves the phone number %j as it is', (phone, cell) => {
+  expect(phoneCell(phone)).toBe(cell)
+  expect(csvText([[phoneCell(phone)]])).toBe(`${cell ?? ''}\r\n`)
 })
 
 /** Reads a line as RFC 4180 has it. */

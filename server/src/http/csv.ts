@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { getLocale, type Locale } from '@twende/messages/runtime'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
@@ -106,4 +107,14 @@ export function csvText(rows: CsvCell[][]): string {
 /** The Nairobi day of an instant, if there is one. */
 export function dayCell(instant: Date | string | null): CsvCell {
   return instant === null ? null : nairobiDay(new Date(instant))
+}
+
+/**
+ * A phone number that spreadsheets leave as it is. Digits alone would lose their zero and be rounded, and a plus begins a
+ * formula: a Kenyan number is written as pages show it, `0712 345 678`, another one as RFC 3966 does, `tel:+447911123456`.
+ */
+export function phoneCell(text: string | null): CsvCell {
+  if (!text) return text
+  const phone = normalisePhone(text)
+  return phone?.startsWith('254') ? showPhone(phone) : phone === undefined ? text : `tel:${phone}`
 }

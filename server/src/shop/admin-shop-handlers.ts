@@ -4,7 +4,7 @@ import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import { accountFilterName } from '../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../deps.ts'
-import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../http/csv.ts'
 import { serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
 import { type AdminOrderFilter, findAdminOrderPage } from './admin-order-store.ts'
@@ -24,7 +24,7 @@ const columns: CsvColumns<StaffOrder> = [
   [m.csv_way, ({ channel }) => channel],
   [m.csv_first_name, ({ address, customer }) => address?.firstName ?? customer?.name ?? ''],
   [m.csv_last_name, ({ address }) => address?.lastName ?? ''],
-  [m.csv_phone, ({ address }) => address?.phone ?? '', 'contact'],
+  [m.csv_phone, ({ address }) => phoneCell(address?.phone ?? ''), 'contact'],
   [m.csv_email, ({ address, customer }) => address?.email ?? customer?.email ?? '', 'contact'],
   [m.csv_street, ({ address }) => address?.street ?? '', 'contact'],
   [m.csv_city, ({ address }) => address?.city ?? ''],

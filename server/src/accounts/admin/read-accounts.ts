@@ -11,7 +11,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
 import { findAccountById } from '../account-store.ts'
 import { hasSecondFactor } from '../second-factors/factor-store.ts'
 import {
@@ -30,7 +30,7 @@ import {
 
 const columns: CsvColumns<AccountAdminRow> = [
   [m.csv_name, ({ name }) => name],
-  [m.csv_phone, ({ phone }) => phone, 'contact'],
+  [m.csv_phone, ({ phone }) => phoneCell(phone), 'contact'],
   [m.csv_email, ({ email }) => email, 'contact'],
   [m.csv_role, ({ role }) => roleLabels[role]()],
   [m.csv_member_since, ({ created_at }) => dayCell(created_at)],

@@ -8,11 +8,12 @@ import {
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { type CsvColumns, csvTable, type FilterInput } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, type FilterInput, phoneCell } from '../../http/csv.ts'
 import { listHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { toBooking, toBookingEvent } from '../present-booking.ts'
@@ -34,9 +35,10 @@ const columns: CsvColumns<AdminBooking> = [
   [m.csv_late, ({ late }) => (late ? m.csv_yes() : '')],
   [m.csv_first_name, ({ customerInfo }) => customerInfo.firstName],
   [m.csv_last_name, ({ customerInfo }) => customerInfo.lastName],
-  [m.csv_phone, ({ customerInfo }) => customerInfo.phone, 'contact'],
+  [m.csv_phone, ({ customerInfo }) => phoneCell(customerInfo.phone), 'contact'],
   [m.csv_email, ({ customerInfo }) => customerInfo.email, 'contact'],
   [m.csv_car, ({ carName }) => carName],
+  [m.csv_number_plate, ({ numberPlate }) => numberPlate],
   [m.csv_pickup_day, ({ startDate }) => startDate],
   [m.csv_pickup_time, ({ pickupTime }) => pickupTime],
   [m.csv_pickup_place, ({ pickupLocation }) => pickupLocation],
@@ -52,7 +54,7 @@ const columns: CsvColumns<AdminBooking> = [
   [m.csv_payment_code, ({ paymentDetails }) => paymentDetails.transactionId],
   [m.csv_cancelled_because, ({ cancellationReason }) => cancellationReason],
   [m.csv_booked_by, ({ bookedBy }) => bookedBy],
-  [m.csv_booked_at, ({ createdAt }) => createdAt],
+  [m.csv_booked_at, ({ createdAt }) => showInstant(createdAt)],
 ]
 
 const PAGE_SIZE = 25

@@ -12,7 +12,7 @@ import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
@@ -169,7 +169,7 @@ const columns: CsvColumns<CsvRow> = [
   [m.csv_location, ({ car }) => car.location],
   [m.csv_price_ksh, ({ car }) => car.price],
   [m.csv_seller, ({ car }) => car.seller_name],
-  [m.csv_phone, ({ car }) => car.contact_phone, 'contact'],
+  [m.csv_phone, ({ car }) => phoneCell(car.contact_phone), 'contact'],
   [m.csv_email, ({ car }) => car.seller_email, 'contact'],
   [m.csv_months, ({ car }) => car.months],
   [m.csv_latest_payment, ({ paid }) => paid?.status ?? null],

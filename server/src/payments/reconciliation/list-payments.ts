@@ -5,7 +5,7 @@ import type { PaymentListItem } from '@twende/contract/payments/payment-list-ite
 import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type CsvColumns, csvTable, type FilterInput } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, type FilterInput, phoneCell } from '../../http/csv.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { countPaymentQueues, findPaymentItems, type PaymentSearch } from './payment-list-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
@@ -39,7 +39,7 @@ const columns: CsvColumns<PaymentListItem> = [
   [m.csv_received_ksh, ({ received }) => received],
   [m.csv_payment_code, ({ code }) => code],
   [m.csv_payer, ({ payer }) => payer],
-  [m.csv_phone, ({ phone }) => phone, 'contact'],
+  [m.csv_phone, ({ phone }) => phoneCell(phone), 'contact'],
   [m.csv_status, ({ status }) => status],
   [m.csv_what_happened, ({ outcome }) => outcome],
 ]

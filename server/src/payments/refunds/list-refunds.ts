@@ -5,7 +5,7 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
 import type { PurchasePart } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import { refundReasonLabel } from '../payment-labels.ts'
@@ -26,7 +26,7 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_for, ({ purpose }) => payableTypeLabels[purpose]()],
   [m.csv_reference, ({ reference }) => reference],
   [m.csv_customer, ({ customer }) => customer],
-  [m.csv_phone, ({ phone }) => phone, 'contact'],
+  [m.csv_phone, ({ phone }) => phoneCell(phone), 'contact'],
   [m.csv_email, ({ email }) => email, 'contact'],
   [m.csv_amount_ksh, ({ amount }) => amount],
   [m.csv_reason, refundReasonLabel],
