@@ -283,7 +283,7 @@ describe('checking a file', () => {
     })
     const found = await check(number, sha256(bytes ?? Buffer.alloc(0)))
     expect(found.isSame).toBe(true)
-    expect(JSON.stringify(found)).not.toMatch(/Mũthoni|Kĩhara|Kariuki|0718|BK\d/)
+    expect(JSON.stringify(found)).not.toMatch(/Mũthoni|Kĩhara|Kariuki|0718000123|BK\d/)
   })
 
   test('sees a changed byte wherever it is, and a file that is shorter, longer or empty', async () => {

@@ -201,7 +201,7 @@ test('a feed begins 30 days ago and names nobody', async () => {
   }
   const { body } = await readFrom(await makeFeed(carId))
   expect(entriesOf(body).length).toBe(3)
-  expect(body).not.toMatch(/Achieng|Ouma|achieng@|0718|254|Wanjiru|0722000111|Service|Repair/)
+  expect(body).not.toMatch(/Achieng|Ouma|achieng@|0718\d{6}|254718\d{6}|Wanjiru|0722000111|Service|Repair/)
 })
 
 test('it is a calendar for programs, asked again each time and answered shortly while nothing changed', async () => {
