@@ -1,5 +1,6 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { RouteSpec } from '@twende/contract/http/route.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from './fleet.ts'
@@ -128,7 +129,7 @@ test('the table of every other room holds what its list holds, and a name as tex
     expect.stringMatching(`^CAR\\d+,${today},pending_payment,.*,'=1\\+1,.*,${email},.*,2000,${code},`),
   ])
   expect(await rowsOf('listings', { accountId, queue: 'suspended' })).toEqual([])
-  const refund = `${today},Order,${order.number},'=1+1,254${address.phone.slice(1)},${email},1600,`
+  const refund = `${today},Order,${order.number},'=1+1,${showPhone(address.phone)},${email},1600,`
   expect(await rowsOf('refunds', { search: email })).toEqual([expect.stringContaining(refund)])
   expect(await rowsOf('refunds', { search: email, queue: 'sent' })).toEqual([])
   expect(await rowsOf('people', { search: email })).toEqual([`'=1+1,,${email},Customer,${today},,0,1,1`])
