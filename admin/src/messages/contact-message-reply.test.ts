@@ -24,5 +24,10 @@ test('a reply greets, and quotes what was written', () => {
 test('a phone number in the words is found, however it is written', () => {
   expect(phoneIn(contactMessage.message)).toBe('254712345678')
   expect(phoneIn('or +254 722-918-273')).toBe('254722918273')
+  expect(phoneIn('Call 0712345678. 3 people, 20 days')).toBe('254712345678')
+  expect(phoneIn('Order 4711 of 12.10.2026, 00254 0712.345.678')).toBe('254712345678')
+  expect(phoneIn('\u202a+254\u00a0112\u2011345\u2011678\u202c, thanks')).toBe('254112345678')
+  expect(phoneIn('(+254) 712 345678 or 0722 000 111')).toBe('254712345678')
+  expect(phoneIn('My ID is 112345678, the account 17123456789')).toBeUndefined()
   expect(phoneIn('The car costs 1,330,000 and is from 2017')).toBeUndefined()
 })

@@ -14,11 +14,11 @@ export function replyHref({ name, email, message }: ContactMessage): string {
   return `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${greeting}${encodeURIComponent(clipForLink(message, LONGEST_QUOTE))}`
 }
 
+/** A Kenyan mobile number among words: with its zero or country code, or nine digits that begin with 7. */
+const PHONE =
+  /(?<![\d+])(?:(?:(?:\+|00)?254|\(\+?254\))[\p{Zs}\p{Pd}\p{Cf}.]*(?:\(?0\)?)?[17]|\(?0[17]|7)(?:[\p{Zs}\p{Pd}\p{Cf}.()]{0,2}\d){8}(?!\d)/u
+
 /** The first Kenyan phone number that the words name. */
 export function phoneIn(words: string): KenyanPhoneNumber | undefined {
-  for (const [written] of words.matchAll(/\+?[\d\uff10-\uff19][\p{N}\p{Zs}\p{Pd}\p{Cf}.()]{7,20}\p{N}/gu)) {
-    const phone = normaliseKenyanPhone(written)
-    if (phone) return phone
-  }
-  return undefined
+  return normaliseKenyanPhone(PHONE.exec(words.normalize('NFKC'))?.[0] ?? '')
 }
