@@ -106,7 +106,7 @@ export async function rentalOut(wish: Wish): Promise<Rental> {
 }
 
 /** Takes the car of a rental back, with a scratch and half a tank, for which the customer pays in cash. */
-async function bringBackByApi(rental: Rental) {
+async function returnByApi(rental: Rental) {
   const scratch = { id: randomUUID(), x: 35, y: 200, kind: 'scratch' as const, note: '' }
   const report = await makeReport(rental, 'return', [scratch])
   const charges = [
@@ -185,7 +185,7 @@ export async function rentalWithOffence(wish: Wish) {
  */
 export async function rentalToSettle(wish: Wish) {
   const rental = await rentalWithOffence(wish)
-  await bringBackByApi(rental)
+  await returnByApi(rental)
   // Before the fine, which it would pay.
   await keepByApi(rental)
   const { plate, day, time, booking } = rental

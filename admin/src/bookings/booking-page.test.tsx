@@ -150,7 +150,7 @@ test('a booking is confirmed once it is said how it was paid', async () => {
   expect(await screen.findByRole('button', starting(m.admin_bookings_action_extend()))).toBeTruthy()
 })
 
-test('of two who act on one booking, the other is told and sees it as it is', async () => {
+test('of two who act on one booking, the slower one is told and sees what the other did', async () => {
   let now = pending
   await show(() => now, {
     'POST /api/admin/booking/:bookingId/confirm': () => {

@@ -85,7 +85,7 @@ test('an item moves up at once, its place is told, and each move goes to the ser
   ])
 })
 
-test('an order that somebody else changed is refused, and the list is shown as it is', async () => {
+test('an order that somebody else changed is refused, and their order is shown', async () => {
   await show({
     'POST /api/admin/catalog/:list/order': () => refusalWith(409, 'changed_meanwhile', 'It was changed.'),
   })
@@ -124,4 +124,55 @@ test('an item is removed once that is confirmed', async () => {
   expect(sent()).toEqual([])
   await user.click(question().getByRole('button', { name: m.common_remove() }))
   await waitFor(() => expect(order()).toEqual(['Car wash', 'Drone lessons']))
+})
+
+const services = ['Airport pickup', 'Chauffeur', 'Drone lessons'].map((name) => item(name, name))
+const names = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'))
+const moveDown = (name: string) =>
+  user.click(screen.getByRole('button', { name: m.admin_catalog_move_down({ name }) }))
+const open = () =>
+  renderRoutes(
+    [{ path: '/admin/catalogue/list/:list', loader: clientLoader as never, Component: List }],
+    '/admin/catalogue/list/services',
+  )
+
+test('a move that is lost on the way is told, the order that stands is shown again, and a later move is sent', async () => {
+  let isLost = true
+  const requests = fakeApi({
+    'GET /api/admin/catalog/:list': () => ({ success: true, data: services }),
+    'POST /api/admin/catalog/:list/order': () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return { success: true, data: services }
+    },
+  })
+  open()
+  await screen.findByRole('article', { name: 'Chauffeur' })
+  await moveDown('Airport pickup')
+  expect(await screen.findByText(m.common_unreachable())).toBeTruthy()
+  await waitFor(() => expect(names()).toEqual(['Airport pickup', 'Chauffeur', 'Drone lessons']))
+  isLost = false
+  await moveDown('Chauffeur')
+  expect(names()).toEqual(['Airport pickup', 'Drone lessons', 'Chauffeur'])
+  const orders = () => requests.filter(({ name }) => name.endsWith('/order')).map(({ body }) => body)
+  await waitFor(() => expect(orders()).toHaveLength(2))
+  expect(orders()[1]).toEqual({
+    was: ['Airport pickup', 'Chauffeur', 'Drone lessons'],
+    order: ['Airport pickup', 'Drone lessons', 'Chauffeur'],
+  })
+})
+
+test('while the next list loads, nothing of the one before stands under its title', async () => {
+  fakeApi({
+    'GET /api/admin/catalog/:list': ({ path }) =>
+      path.endsWith('/services')
+        ? { success: true, data: services }
+        : Promise.withResolvers<Response>().promise,
+  })
+  const router = open()
+  await screen.findByRole('article', { name: 'Chauffeur' })
+  await router.navigate('/admin/catalogue/list/locations')
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { level: 1, name: m.admin_catalog_services_title() })).toBe(null),
+  )
+  expect(screen.queryAllByRole('article')).toEqual([])
 })

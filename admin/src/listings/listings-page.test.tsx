@@ -6,7 +6,7 @@ import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { ownListing } from '@twende/ui/testing/own-listing.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
-import { useLoaderData, useParams } from 'react-router'
+import { useLoaderData, useOutletContext, useParams } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { turnShortcuts } from '../list/shortcuts.tsx'
 import ListingReviewPage, { clientLoader as loadListing } from './listing-review-page.tsx'
@@ -289,3 +289,30 @@ test.each([
   expect(sent()[0]?.path).toBe(`/api/admin/listing/vitz/${route}`)
   expect(Object.values(Object(sent()[0]?.body))).toContain('We looked again')
 })
+
+function Chosen() {
+  const { next } = useOutletContext<{ next: string | undefined }>()
+  return <p>Then comes {next ?? 'the same one'}</p>
+}
+
+test.each([
+  ['?queue=verification', '/admin/listings/axela?queue=verification'],
+  ['?queue=all', 'the same one'],
+])(
+  'after a decision the next of a queue comes, and in the list of all the same one stays: %s',
+  async (queue, next) => {
+    fakeApi({
+      'GET /api/admin/listings': () => ({
+        success: true,
+        data: [vitz, axela],
+        whose: null,
+        counts: { payment: 0, verification: 2, reported: 0, suspended: 0 },
+        pagination: { page: 1, limit: 20, total: 2, pages: 1 },
+      }),
+    })
+    const children = [{ path: ':listingId', Component: Chosen }]
+    const page = { path: '/admin/listings', loader: loadListings as never, Component: Listings, children }
+    renderRoutes([page], `/admin/listings/vitz${queue}`)
+    expect(await screen.findByText(`Then comes ${next}`)).toBeTruthy()
+  },
+)

@@ -54,7 +54,7 @@ test('a letter is marked as answered, and put back', async () => {
   expect(requests.map(({ body }) => body)).toEqual([{ answered: true }, { answered: false }])
 })
 
-test('a letter that cannot be marked stays as it is, and says why', async () => {
+test('a message that cannot be marked stays unmarked, and says why', async () => {
   fakeApi({
     'POST /api/admin/message/:messageId/answered': () => refusalWith(404, 'not_found', 'It is gone.'),
   })

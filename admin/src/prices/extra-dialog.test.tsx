@@ -61,7 +61,7 @@ test('an extra without a price is refused at its field, and sent once it has one
   ])
 })
 
-test('an extra is shown as it is, and its new price is sent with when it was changed last', async () => {
+test('the dialog shows what is stored of an extra, and its new price is sent with when it was changed last', async () => {
   const { closed, sent } = show(delivery)
   expect((await price()).value).toBe('1500')
   await user.clear(await price())

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { m } from '@twende/messages'
@@ -126,4 +126,13 @@ test('who was slower is told that the refund is sent already', async () => {
   await user.click(dialog.getByRole('button', { name: m.admin_refunds_send_button() }))
   expect(await screen.findByText('This refund is sent already.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a refund names the extras that it contains, where it has any', async () => {
+  const withExtras = await show(() => ({ ...large, contains: ['Child seat, 3 days: Ksh 1,500'] }))
+  expect(withExtras.row.getByText(m.admin_refunds_extras())).toBeTruthy()
+  expect(withExtras.row.getByRole('listitem').textContent).toBe('Child seat, 3 days: Ksh 1,500')
+  cleanup()
+  const without = await show(() => large)
+  expect(without.row.queryByText(m.admin_refunds_extras())).toBe(null)
 })

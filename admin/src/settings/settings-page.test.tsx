@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { RENTAL_TERMS } from '@twende/contract/business-constants.ts'
@@ -36,6 +36,7 @@ const first: Settings = {
 
 const user = userEvent.setup({ delay: null })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>((text) => text.startsWith(label))
+const businessName = () => screen.getByLabelText<HTMLInputElement>(/^Business name\W*$/)
 const threeMonths = () => field('3 months')
 const save = () => user.click(screen.getByRole('button', { name: m.admin_settings_save_button() }))
 
@@ -61,17 +62,21 @@ const tokenOf = (role: string) => `x.${btoa(JSON.stringify({ id: 'a1', role }))}
 async function show(now: () => Settings, answers: Parameters<typeof fakeApi>[0] = {}, role = 'admin') {
   localStorage.setItem('token', tokenOf(role))
   const requests = fakeApi({ 'GET /api/admin/settings': () => ({ success: true, data: now() }), ...answers })
-  renderRoutes(
+  const router = renderRoutes(
     [{ path: '/admin/settings', loader: clientLoader as never, Component: Settings }],
     '/admin/settings',
   )
   await screen.findByRole('heading', { name: m.admin_settings_cancellation_title() })
-  return () => requests.filter(({ name }) => name.startsWith('POST')).map(({ body }) => Object(body))
+  return {
+    router,
+    sent: () => requests.filter(({ name }) => name.startsWith('POST')).map(({ body }) => Object(body)),
+    reads: () => requests.filter(({ name }) => name.startsWith('GET')).length,
+  }
 }
 
 test('a longer plan costs more than a shorter one, and both prices are sent as they were seen', async () => {
   let now = first
-  const sent = await show(() => now, {
+  const { sent } = await show(() => now, {
     'POST /api/admin/settings': ({ body }) => {
       now = { ...first, ...Object(body), updatedAt: '2026-11-20T09:00:00.000Z', updatedBy: 'Joseph Kariuki' }
       return { success: true, message: 'Settings saved', data: now }
@@ -129,4 +134,48 @@ test('staff looks and does not touch', async () => {
   const legend = screen.getByRole<HTMLFieldSetElement>('group', { name: m.admin_settings_legend() })
   expect(legend.disabled).toBe(true)
   expect(within(legend).getAllByRole('textbox')).not.toEqual([])
+})
+
+/** Settings that are read once; each later reading fails. */
+function readOnce() {
+  let isRead = false
+  return () => {
+    if (isRead) return refusalWith(500, 'internal', 'Please try again later.')
+    isRead = true
+    return { success: true as const, data: first }
+  }
+}
+
+test('what was typed stays when the settings cannot be read again', async () => {
+  const { router } = await show(() => first, { 'GET /api/admin/settings': readOnce() })
+  await type(businessName(), 'Twende Cars')
+  await act(() => router.revalidate())
+  expect(businessName().value).toBe('Twende Cars')
+  expect(screen.queryByText(m.admin_settings_load_failed())).toBe(null)
+})
+
+test('an admin who saves twice in a row is not told of their own change, also where reading again fails', async () => {
+  const moments = ['2026-11-20T09:05:00.000Z', '2026-11-20T09:10:00.000Z']
+  const { sent, reads } = await show(() => first, {
+    'GET /api/admin/settings': readOnce(),
+    'POST /api/admin/settings': ({ body }) => {
+      const data: Settings = {
+        ...Object(body),
+        updatedAt: moments[sent().length - 1] ?? null,
+        updatedBy: null,
+      }
+      return { success: true, message: 'Saved', data }
+    },
+  })
+  const button = () => screen.getByRole('button', { name: m.admin_settings_save_button() })
+  for (const [times, typed] of [
+    [1, 'Twende Cars'],
+    [2, 'Twende Kenya'],
+  ] as const) {
+    await type(businessName(), typed)
+    await save()
+    await waitFor(() => expect(reads()).toBe(times + 1))
+    await waitFor(() => expect(button().hasAttribute('aria-busy')).toBe(false))
+  }
+  expect(sent().map(({ updatedAt }) => updatedAt)).toEqual([first.updatedAt, moments[0]])
 })

@@ -88,7 +88,7 @@ test('a form turns typed text into the stored form, or says what to type', () =>
   ])
 })
 
-/** Each as people type it, as phones and programs copy it, or as it is printed. */
+/** Spellings that people type, that phones and programs copy, and that are printed. */
 const kenyanSpellings = {
   '254712345678': [
     '0712345678',

@@ -45,7 +45,7 @@ test.each([
   ['ask for Achieng', 'ask for Achieng'],
   ['', ''],
   [null, null],
-])('a spreadsheet leaves the phone number %j as it is', (phone, cell) => {
+])('a spreadsheet does not change the phone number %j', (phone, cell) => {
   expect(phoneCell(phone)).toBe(cell)
   expect(csvText([[phoneCell(phone)]])).toBe(`${cell ?? ''}\r\n`)
 })

@@ -110,7 +110,7 @@ export function dayCell(instant: Date | string | null): CsvCell {
 }
 
 /**
- * A phone number that spreadsheets leave as it is. Digits alone would lose their zero and be rounded, and a plus begins a
+ * A phone number that spreadsheets do not change. Digits alone would lose their zero and be rounded, and a plus begins a
  * formula: a Kenyan number is written as pages show it, `0712 345 678`, another one as RFC 3966 does, `tel:+447911123456`.
  */
 export function phoneCell(text: string | null): CsvCell {

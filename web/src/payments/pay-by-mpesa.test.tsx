@@ -25,7 +25,7 @@ const declined: Payment = { ...asked, status: 'failed', outcome: 'wrong_pin', me
 const user = userEvent.setup({ delay: null })
 const number = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^M-Pesa number/ })
 
-/** Paying 11,000 after a first request, over a server that tells of a second one as it is. */
+/** Paying 11,000 after a first request, over a server that answers what became of a second one. */
 function show(first: Payment, second: () => Payment = () => asked) {
   const phones: string[] = []
   const told: string[] = []
