@@ -140,7 +140,8 @@ test('staff looks and does not touch', async () => {
 function readOnce() {
   let isRead = false
   return () => {
-    if (isRead) return refusalWith(500, 'internal', 'Please try again later.')
+    if (isRead)
+      return Response.json({ code: 'internal', message: 'Please try again later.' }, { status: 500 })
     isRead = true
     return { success: true as const, data: first }
   }
