@@ -13,6 +13,7 @@ import { conditionRoutes } from './bookings/condition/condition-routes.ts'
 import { disputeRoutes } from './bookings/condition/dispute-routes.ts'
 import { depositRoutes } from './bookings/deposit-routes.ts'
 import { fineRoutes } from './bookings/fine-routes.ts'
+import { owedRoutes } from './bookings/owed-routes.ts'
 import { yardRoutes } from './bookings/yard-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carCostRoutes } from './cars/car-cost-routes.ts'
@@ -65,6 +66,7 @@ export const routes = {
   ...conditionRoutes,
   ...depositRoutes,
   ...fineRoutes,
+  ...owedRoutes,
   ...disputeRoutes,
   ...driverRoutes,
   ...paymentRoutes,

@@ -79,7 +79,7 @@ test('the money of a customer who did not come goes back as agreed, and the day 
   const customerInfo = { firstName: 'Chebet', lastName: 'Koros', phone: '0722 000 333' }
   const times = { pickupTime: '00:00', dropoffTime: '10:00' }
   const places = { pickupLocation: car.location, dropoffLocation: car.location }
-  const body = { carId: car._id, ...stay, ...times, ...places, customerInfo, paidBy: 'Cash' }
+  const body = { carId: car._id, ...stay, ...times, ...places, customerInfo, paidBy: 'cash' as const }
   const { data: booking } = await call('POST /api/admin/bookings', { body }, staff)
   const reference = booking.bookingId
   // The pickup time has passed: of a rental of more than two days one day's rent is kept.

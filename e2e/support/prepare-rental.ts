@@ -113,7 +113,7 @@ async function returnByApi(rental: Rental) {
     { kind: 'fuel' as const, amount: 4_800, quantity: 4 },
     { kind: 'damage' as const, amount: 2_000, markId: scratch.id },
   ]
-  const body = { km: 42_380, fuel: 4, report, charges, chargesPaidBy: 'Cash' }
+  const body = { km: 42_380, fuel: 4, report, charges, chargesPayment: { paidBy: 'cash' as const } }
   const params = { bookingId: rental.booking._id }
   const staff = { token: await firstAdminToken() }
   await call('POST /api/admin/booking/:bookingId/return', { params, body }, staff)

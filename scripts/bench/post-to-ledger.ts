@@ -41,7 +41,7 @@ export async function postToLedger(client: pg.Client): Promise<void> {
     `with money as materialized (
        select t.payment_id, sum(e.amount) as amount
        from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
-       where t.payment_id is not null and t.refund_id is null and e.account in ('mpesa', 'cash', 'card')
+       where t.payment_id is not null and t.refund_id is null and is_money(e.account)
          and (e.payable_id is not null or t.kind = 'money_lost')
        group by t.payment_id
      )

@@ -15,6 +15,7 @@ import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
 import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
 import { disputeHandlers } from './bookings/disputes/dispute-handlers.ts'
 import { fineHandlers } from './bookings/fines/fine-handlers.ts'
+import { owedHandlers } from './bookings/owed/owed-handlers.ts'
 import {
   adminFleetHandlers,
   carCostHandlers,
@@ -130,6 +131,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   conditionHandlers(app, deps)
   depositHandlers(app, deps)
   fineHandlers(app, deps)
+  owedHandlers(app, deps)
   disputeHandlers(app, deps)
   driverHandlers(app, deps)
   listingHandlers(app, deps)

@@ -120,7 +120,7 @@ export const paymentTones: Readonly<Record<string, BadgeTone>> = {
 }
 
 export function Money({ booking }: Shown) {
-  const { finalAmount, extraCharges, totalDays, paymentStatus } = booking
+  const { finalAmount, extraCharges, totalDays, paymentStatus, owed } = booking
   return (
     <span className="flex flex-col items-start gap-1">
       <span className="figures font-semibold whitespace-nowrap">
@@ -133,6 +133,11 @@ export function Money({ booking }: Shown) {
           marks={{ hidden: (text) => <span className="sr-only">{text}</span> }}
         />
       </StatusBadge>
+      {owed > 0 && (
+        <span className="figures text-sm whitespace-nowrap text-clay-deep">
+          {m.admin_bookings_owes({ amount: showKsh(owed) })}
+        </span>
+      )}
     </span>
   )
 }

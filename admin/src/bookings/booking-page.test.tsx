@@ -64,6 +64,7 @@ const paid: AdminBooking = {
   numberPlate: 'KDA 123A',
   handover: null,
   handoverReturn: null,
+  owed: 0,
   extraCharges: 0,
   late: false,
   notHandedOver: false,
@@ -71,11 +72,17 @@ const paid: AdminBooking = {
   updatedAt: '2026-11-20T09:00:00.000Z',
 }
 const pending: AdminBooking = { ...paid, status: 'pending', paymentStatus: 'pending' }
-const nothing: AdminBookingMoney = { paid: 0, owedBack: 0, backIfCancelled: 0, backIfNoShow: 0 }
+const nothing: AdminBookingMoney = { paid: 0, owed: 0, owedBack: 0, backIfCancelled: 0, backIfNoShow: 0 }
 
 const user = userEvent.setup({ delay: null })
 const starting = (name: string) => ({ name: (text: string) => text.startsWith(name) })
 const press = (name: string) => user.click(screen.getByRole('button', starting(name)))
+
+const choose = (dialog: ReturnType<typeof within>, label: string, way: string) =>
+  user.selectOptions(
+    dialog.getByLabelText((text: string) => text.startsWith(label)),
+    way,
+  )
 
 function Booking() {
   const props: Parameters<typeof BookingPage>[0] = {
@@ -141,12 +148,12 @@ test('a booking is confirmed once it is said how it was paid', async () => {
     await screen.findByRole('dialog', { name: m.admin_bookings_confirm_title({ reference: 'BK1234' }) }),
   )
   await user.click(dialog.getByRole('button', { name: m.admin_bookings_confirm_button() }))
-  expect(await dialog.findByText(m.validation_how_paid_or_why())).toBeTruthy()
+  expect(await dialog.findByText(m.validation_how_paid())).toBeTruthy()
   expect(sent()).toEqual([])
-  await user.click(dialog.getByRole('button', { name: m.admin_bookings_way_till() }))
+  await choose(dialog, m.admin_bookings_how_paid_label(), 'card')
   await user.click(dialog.getByRole('button', { name: m.admin_bookings_confirm_button() }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent()[0]?.body).toMatchObject({ paidBy: 'cash', note: m.admin_bookings_way_till() })
+  expect(sent()[0]?.body).toMatchObject({ paidBy: 'card', code: '', note: '' })
   expect(await screen.findByRole('button', starting(m.admin_bookings_action_extend()))).toBeTruthy()
 })
 
@@ -160,7 +167,7 @@ test('of two who act on one booking, the slower one is told and sees what the ot
   })
   await press(m.admin_bookings_action_confirm())
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: m.admin_bookings_way_cash() }))
+  await choose(dialog, m.admin_bookings_how_paid_label(), 'cash')
   await user.click(dialog.getByRole('button', { name: m.admin_bookings_confirm_button() }))
   expect(await screen.findByText(m.admin_common_changed_by_other())).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -184,9 +191,9 @@ test('more days are refused in the dialog where somebody else has the car, and h
   expect(dialog.getAllByText('Ksh 5,000')).not.toEqual([])
   const extend = () => user.click(dialog.getByRole('button', { name: m.admin_bookings_action_extend() }))
   await extend()
-  expect(await dialog.findByText(m.validation_how_days_paid())).toBeTruthy()
+  expect(await dialog.findByText(m.validation_how_paid())).toBeTruthy()
   expect(sent()).toEqual([])
-  await user.click(dialog.getByRole('button', { name: m.admin_bookings_way_cash() }))
+  await choose(dialog, m.admin_bookings_extend_note_label(), 'none')
   await extend()
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(refused))
   taken = false
@@ -195,7 +202,9 @@ test('more days are refused in the dialog where somebody else has the car, and h
   expect(sent()[1]?.body).toEqual({
     endDate: '2026-12-04',
     dropoffTime: '10:00',
-    note: m.admin_bookings_way_cash(),
+    paidBy: 'none',
+    code: '',
+    note: '',
     updatedAt: paid.updatedAt,
   })
 })

@@ -24,6 +24,7 @@ const list = defineList({
       { value: 'overdue', label: m.admin_bookings_tab_overdue, count: 'late' },
       { value: 'notHandedOver', label: m.admin_bookings_tab_not_handed_over, count: 'late' },
       { value: 'disputed', label: m.admin_bookings_tab_disputed, count: 'waiting' },
+      { value: 'owed', label: m.admin_bookings_tab_owed, count: 'waiting' },
       { value: 'all', label: m.admin_bookings_tab_all },
     ],
   },
@@ -44,6 +45,7 @@ const empty: Readonly<Record<BookingQueue, () => string>> = {
   overdue: m.admin_bookings_none_overdue,
   notHandedOver: m.admin_bookings_none_not_handed_over,
   disputed: m.admin_bookings_none_disputed,
+  owed: m.admin_bookings_none_owed,
   all: m.admin_bookings_none_yet,
 }
 

@@ -1,6 +1,6 @@
-import type { ConfirmWay } from '@twende/contract/bookings/admin-booking.ts'
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { DESK_METHODS_OR_LATER, type SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
@@ -9,7 +9,8 @@ import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { SelectField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { MpesaCodeField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
+import { PaymentFields, SuggestionsField, wayOptions } from '../form/admin-fields.tsx'
+import { noPayment, paymentOf } from '../form/payment-values.ts'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>
@@ -21,8 +22,9 @@ export function ConfirmBookingDialog({ loaded, open, act, onClose }: ActionDialo
   const { data: booking } = loaded
   const params = { bookingId: booking._id }
   const form = useAppForm({
-    defaultValues: { paidBy: firstWay(booking.unpaidConfirmation !== null), note: '', code: '' },
-    bodyOf: (typed) => ({ ...typed, code: typed.paidBy === 'mpesa' ? typed.code : '' }),
+    defaultValues: { ...noPayment, paidBy: firstWay(booking.unpaidConfirmation !== null) },
+    bodyOf: (typed) => paymentOf<(typeof DESK_METHODS_OR_LATER)[number]>(typed),
+    refusedAt: { mpesa_code_used: 'code', amount_too_small: 'code' },
     schema: adminBookingRoutes[ROUTE].body,
     onSubmit: (body) => act(() => call(ROUTE, { params, body })),
   })
@@ -37,33 +39,34 @@ export function ConfirmBookingDialog({ loaded, open, act, onClose }: ActionDialo
       yes={unpaid ? m.admin_bookings_confirm_unpaid_button() : m.admin_bookings_confirm_button()}
       onClose={onClose}
     >
-      <SelectField
-        form={form}
-        name="paidBy"
-        label={m.admin_bookings_payment_title()}
-        required
-        options={[
-          { value: 'cash', label: m.admin_bookings_paid_by_cash() },
-          { value: 'mpesa', label: m.admin_bookings_paid_by_mpesa() },
-          { value: 'none', label: m.admin_bookings_paid_by_none() },
-        ]}
-      />
-      {way === 'mpesa' && <MpesaCodeField form={form} name="code" hint={m.admin_bookings_code_hint()} />}
-      <SuggestionsField
-        form={form}
-        name="note"
-        label={unpaid ? m.admin_bookings_why_unpaid_label() : m.admin_bookings_how_paid_label()}
-        required
-        suggestions={unpaid ? usualReasons() : usualWaysToPay()}
-      />
+      {unpaid ? (
+        <>
+          <SelectField
+            form={form}
+            name="paidBy"
+            label={m.admin_bookings_how_paid_label()}
+            required
+            options={wayOptions(DESK_METHODS_OR_LATER)}
+          />
+          <SuggestionsField
+            form={form}
+            name="note"
+            label={m.admin_bookings_why_unpaid_label()}
+            required
+            suggestions={usualReasons()}
+          />
+        </>
+      ) : (
+        <PaymentFields form={form} ways={DESK_METHODS_OR_LATER} />
+      )}
     </FormDialog>
   )
 }
 
-const firstWay = (unpaidAsked: boolean): ConfirmWay => (unpaidAsked ? 'none' : 'cash')
+const firstWay = (unpaidAsked: boolean): SettledBy | '' => (unpaidAsked ? 'none' : '')
 const usualReasons = () => [m.admin_bookings_unpaid_reason_pickup(), m.admin_bookings_unpaid_reason_company()]
 
-function Explanation({ loaded, paidBy }: { loaded: LoadedBooking; paidBy: ConfirmWay }) {
+function Explanation({ loaded, paidBy }: { loaded: LoadedBooking; paidBy: SettledBy | '' }) {
   const { data: booking } = loaded
   const myself = useSession()?.owner?.id
   const price = { amount: showKsh(booking.finalAmount), days: daysInWords(booking.totalDays) }

@@ -2,6 +2,7 @@ import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-rout
 import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { addDays, isDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { DESK_METHODS_OR_LATER } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { dropoffWords } from '@twende/ui/bookings/booking-format.ts'
@@ -10,7 +11,8 @@ import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { DateField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { HourField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
+import { HourField, PaymentFields } from '../form/admin-fields.tsx'
+import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { PriceLine } from './booking-cells.tsx'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
@@ -23,8 +25,13 @@ export function ExtendDialog({ loaded: { data: booking }, open, act, onClose }: 
     !isDay(endDate) || nairobiInstant(endDate, dropoffTime) <= agreed
   const params = { bookingId: booking._id }
   const form = useAppForm({
-    defaultValues: { endDate: addDays(booking.endDate, 1), dropoffTime: booking.dropoffTime, note: '' },
-    bodyOf: (typed) => ({ ...typed, updatedAt: booking.updatedAt }),
+    defaultValues: { endDate: addDays(booking.endDate, 1), dropoffTime: booking.dropoffTime, ...noPayment },
+    bodyOf: (typed) => ({
+      ...typed,
+      ...paymentOf<(typeof DESK_METHODS_OR_LATER)[number]>(typed),
+      updatedAt: booking.updatedAt,
+    }),
+    refusedAt: { mpesa_code_used: 'code', amount_too_small: 'code' },
     schema: adminBookingRoutes[ROUTE].body,
     check: (typed) => ({ endDate: isEarly(typed) ? m.admin_bookings_extend_too_early() : undefined }),
     onSubmit: (body) => act(() => call(ROUTE, { params, body })),
@@ -50,13 +57,7 @@ export function ExtendDialog({ loaded: { data: booking }, open, act, onClose }: 
         <HourField form={form} name="dropoffTime" label={m.admin_bookings_time_label()} deps={['endDate']} />
       </div>
       {!isEarly(typed) && <ExtraPrice booking={booking} endDate={typed.endDate} />}
-      <SuggestionsField
-        form={form}
-        name="note"
-        label={m.admin_bookings_extend_note_label()}
-        required
-        suggestions={usualWaysToPay()}
-      />
+      <PaymentFields form={form} ways={DESK_METHODS_OR_LATER} label={m.admin_bookings_extend_note_label()} />
     </FormDialog>
   )
 }

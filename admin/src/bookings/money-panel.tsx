@@ -4,6 +4,7 @@ import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-d
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
 import { isCancellable, paymentWord } from '@twende/ui/bookings/booking-format.ts'
@@ -83,13 +84,19 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
             [m.admin_bookings_mpesa_number(), mpesaNumber],
             [m.admin_common_mpesa_code_label(), transactionId],
             [m.admin_bookings_paid_at(), paymentDate && showInstant(paymentDate)],
-            [m.admin_bookings_charges_paid_by(), booking.handoverReturn?.chargesPaidBy],
+            [m.admin_bookings_charges_paid_by(), chargesPaid(booking.handoverReturn)],
             [m.admin_bookings_terms(), isCancellable(booking) ? bookingTerms(booking) : ''],
           ]}
         />
       </div>
     </DetailPanel>
   )
+}
+
+/** How the charges of a return were paid, and what staff noted of it. */
+function chargesPaid(returned: AdminBooking['handoverReturn']): string {
+  if (!returned?.chargesPaidBy) return ''
+  return [settledByLabels[returned.chargesPaidBy](), returned.chargesNote].filter(Boolean).join(', ')
 }
 
 function ChargeLine({ what, amount }: { what: string; amount: number }) {

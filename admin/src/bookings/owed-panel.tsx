@@ -1,21 +1,24 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
-import { fineRoutes } from '@twende/contract/bookings/fine-routes.ts'
+import { owedRoutes } from '@twende/contract/bookings/owed-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
-import { useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
-import { HowPaidFields } from '../form/admin-fields.tsx'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { type Act, useBookingAction } from './use-booking-action.ts'
 
 const AskDialog = lazyWithRetry(() => import('./payment-dialogs.tsx').then((module) => module.AskPhoneDialog))
+const TakeOwedDialog = lazyWithRetry(() =>
+  import('./payment-dialogs.tsx').then((module) => module.TakeOwedDialog),
+)
+const ReasonDialog = lazyWithRetry(() =>
+  import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
+)
 
 type OwedPanelProps = {
   booking: AdminBooking
@@ -26,13 +29,13 @@ type OwedPanelProps = {
 
 /** What is owed for a booking, for whatever reason, and how to take it. */
 export function OwedPanel({ booking, owed, keepable }: OwedPanelProps) {
-  const [action, setAction] = useState<'take' | 'ask'>()
+  const [action, setAction] = useState<'take' | 'ask' | 'allow'>()
   const act = useBookingAction(booking)
   const close = () => setAction(undefined)
   const amount = showKsh(owed)
   const { mpesa } = useSettings()
-  // Before the car is out, a phone is asked for the price.
-  const mayAsk = booking.status === 'active' || booking.status === 'completed'
+  // A booking that is not confirmed is paid by its customer.
+  const mayAsk = booking.status !== 'pending' && booking.status !== 'cancelled'
   return (
     <DetailPanel as="h2" title={m.admin_bookings_owed()}>
       <p className="figures rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
@@ -52,9 +55,24 @@ export function OwedPanel({ booking, owed, keepable }: OwedPanelProps) {
             {m.admin_ask_phone_button()}
           </Button>
         )}
+        {booking.status === 'confirmed' && (
+          <Button size="sm" variant="secondary" onClick={() => setAction('allow')}>
+            {m.admin_owed_allow_button()}
+          </Button>
+        )}
       </div>
+      <WhenOpen open={action === 'allow'}>
+        <AllowDialog booking={booking} owed={owed} act={act} open={action === 'allow'} onClose={close} />
+      </WhenOpen>
       <WhenOpen open={action === 'take'}>
-        <TakeOwedDialog booking={booking} owed={owed} act={act} open={action === 'take'} onClose={close} />
+        <TakeOwedDialog
+          booking={booking}
+          owed={owed}
+          keepable={keepable}
+          act={act}
+          open={action === 'take'}
+          onClose={close}
+        />
       </WhenOpen>
       <WhenOpen open={action === 'ask'}>
         <AskDialog
@@ -72,38 +90,32 @@ export function OwedPanel({ booking, owed, keepable }: OwedPanelProps) {
   )
 }
 
-const TAKE = 'POST /api/admin/booking/:bookingId/owed'
+type AllowDialogProps = { booking: AdminBooking; owed: number; act: Act; open: boolean; onClose: () => void }
 
-type TakeOwedDialogProps = {
-  booking: AdminBooking
-  owed: number
-  act: Act
-  open: boolean
-  onClose: () => void
-}
+const ALLOW = 'POST /api/admin/booking/:bookingId/owed/allow'
 
-function TakeOwedDialog({ booking, owed, act, open, onClose }: TakeOwedDialogProps) {
-  // What staff read when the dialog opened; the server refuses where something else is owed by then.
+/** Lets the car leave though something is owed, for a reason. */
+function AllowDialog({ booking, owed, act, open, onClose }: AllowDialogProps) {
   const [amount] = useState(owed)
-  const attempt = useAttemptKey()
   const params = { bookingId: booking._id }
-  const form = useAppForm({
-    defaultValues: { note: '', code: '' },
-    bodyOf: (typed) => ({ ...typed, amount }),
-    schema: fineRoutes[TAKE].body,
-    refusedAt: { mpesa_code_used: 'code' },
-    onSubmit: (body) => act(() => call(TAKE, { params, body }, { idempotencyKey: attempt.keyOf(body) })),
-  })
   return (
-    <FormDialog
-      form={form}
+    <ReasonDialog
       open={open}
-      title={m.admin_owed_take_title({ amount: showKsh(amount), reference: booking.bookingId })}
-      explains={m.admin_bookings_take_payment_text({ amount: showKsh(amount) })}
-      yes={m.admin_bookings_action_take_payment()}
+      title={m.admin_owed_allow_title({ reference: booking.bookingId })}
+      explains={
+        amount > CONFIRM_UNPAID_ALONE_UP_TO
+          ? m.admin_owed_allow_text_admin({
+              amount: showKsh(amount),
+              limit: showKsh(CONFIRM_UNPAID_ALONE_UP_TO),
+            })
+          : m.admin_owed_allow_text({ amount: showKsh(amount) })
+      }
+      yes={m.admin_owed_allow_button()}
+      text={{ label: m.admin_owed_allow_reason(), required: true }}
+      schema={owedRoutes[ALLOW].body}
+      rest={{ amount }}
+      onDecide={(reason) => act(() => call(ALLOW, { params, body: { amount, reason } }))}
       onClose={onClose}
-    >
-      <HowPaidFields form={form} />
-    </FormDialog>
+    />
   )
 }

@@ -1,13 +1,18 @@
-import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { depositRoutes } from '@twende/contract/bookings/deposit-routes.ts'
+import { owedRoutes } from '@twende/contract/bookings/owed-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { DESK_METHODS, SETTLED_BY } from '@twende/contract/payments/desk-payment.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { HowPaidFields } from '../form/admin-fields.tsx'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
+import { useState } from 'react'
+import { PaymentFields } from '../form/admin-fields.tsx'
+import { noPayment, paymentOf } from '../form/payment-values.ts'
 import type { Act, ActionDialogProps } from './use-booking-action.ts'
 
 type AskRoute =
@@ -70,28 +75,46 @@ export function AskPhoneDialog({
   )
 }
 
-const ROUTE = 'POST /api/admin/booking/:bookingId/payment'
+const TAKE = 'POST /api/admin/booking/:bookingId/owed'
 
-/** Notes the money of a booking that was left to be paid. */
-export function TakePaymentDialog({ loaded, open, act, onClose }: ActionDialogProps) {
-  const { data: booking, money } = loaded
+type TakeOwedDialogProps = {
+  booking: Pick<AdminBooking, '_id' | 'bookingId'>
+  owed: number
+  /** How much the deposit may pay of it. */
+  keepable: number
+  act: Act
+  open: boolean
+  onClose: () => void
+}
+
+/** Takes what is owed for a booking, or keeps it from the deposit. */
+export function TakeOwedDialog({ booking, owed, keepable, act, open, onClose }: TakeOwedDialogProps) {
+  // What staff read when the dialog opened; the server refuses where something else is owed by then.
+  const [amount] = useState(owed)
+  const attempt = useAttemptKey()
   const params = { bookingId: booking._id }
   const form = useAppForm({
-    defaultValues: { note: '', code: '' },
-    schema: adminBookingRoutes[ROUTE].body,
-    refusedAt: { mpesa_code_used: 'code' },
-    onSubmit: (body) => act(() => call(ROUTE, { params, body })),
+    defaultValues: noPayment,
+    bodyOf: (typed) => ({ ...paymentOf<(typeof SETTLED_BY)[number]>(typed), amount }),
+    schema: owedRoutes[TAKE].body,
+    refusedAt: { mpesa_code_used: 'code', amount_too_small: 'code' },
+    onSubmit: (body) => act(() => call(TAKE, { params, body }, { idempotencyKey: attempt.keyOf(body) })),
   })
   return (
     <FormDialog
       form={form}
       open={open}
-      title={m.admin_bookings_take_payment_title({ reference: booking.bookingId })}
-      explains={m.admin_bookings_take_payment_text({ amount: showKsh(booking.finalAmount - money.paid) })}
-      yes={m.admin_bookings_action_take_payment()}
+      title={m.admin_owed_take_title({ amount: showKsh(amount), reference: booking.bookingId })}
+      explains={m.admin_owed_take_text()}
+      yes={m.admin_owed_take_yes()}
       onClose={onClose}
     >
-      <HowPaidFields form={form} />
+      <PaymentFields form={form} ways={keepable > 0 ? SETTLED_BY : DESK_METHODS} />
     </FormDialog>
   )
+}
+
+/** The same, where a booking is listed. */
+export function TakePaymentDialog({ loaded: { data: booking, money }, ...dialog }: ActionDialogProps) {
+  return <TakeOwedDialog booking={booking} owed={money.owed} keepable={0} {...dialog} />
 }

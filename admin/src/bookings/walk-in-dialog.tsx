@@ -3,6 +3,7 @@ import { isRentable } from '@twende/contract/bookings/rental-period.ts'
 import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { DESK_METHODS_OR_LATER } from '@twende/contract/payments/desk-payment.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -17,7 +18,8 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
-import { HourField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
+import { HourField, PaymentFields } from '../form/admin-fields.tsx'
+import { paymentOf } from '../form/payment-values.ts'
 import { PriceLine } from './booking-cells.tsx'
 import { type FleetCar, fleetCars } from './fleet-cars.ts'
 import { WalkInExtras } from './walk-in-extras.tsx'
@@ -71,13 +73,7 @@ export function WalkInFields({ form, cars }: WalkInFieldsProps) {
       <WalkInExtras form={form} places={places} pickup={pickupLocation} dropoff={dropoffLocation} />
       <Price form={form} cars={cars} />
       <CustomerFields form={form} />
-      <SuggestionsField
-        form={form}
-        name="paidBy"
-        label={m.admin_bookings_how_paid_label()}
-        hint={m.admin_bookings_how_paid_hint()}
-        suggestions={usualWaysToPay()}
-      />
+      <PaymentFields form={form} ways={DESK_METHODS_OR_LATER} />
     </>
   )
 }
@@ -250,7 +246,13 @@ export function useWalkInForm({ known, cars, onBooked }: WalkInOptions) {
   const startDate = known?.startDate ?? nairobiDay(serverNow())
   return useAppForm({
     defaultValues: { ...emptyWalkIn, startDate, endDate: addDays(startDate, 1), ...known },
-    bodyOf: (typed) => ({ ...typed, ...placesOf(typed, cars), extras: extrasOf(typed.extras) }),
+    bodyOf: (typed) => ({
+      ...typed,
+      ...paymentOf<(typeof DESK_METHODS_OR_LATER)[number]>(typed),
+      ...placesOf(typed, cars),
+      extras: extrasOf(typed.extras),
+    }),
+    refusedAt: { mpesa_code_used: 'code', amount_too_small: 'code' },
     schema: WalkIn,
     check: (typed) => ({
       endDate:

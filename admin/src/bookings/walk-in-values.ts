@@ -1,4 +1,5 @@
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
+import { noPayment } from '../form/payment-values.ts'
 import type { FleetCar } from './fleet-cars.ts'
 
 const noExtras = {
@@ -35,7 +36,7 @@ export const emptyWalkIn = {
   dropoffLocation: '',
   customerInfo: { firstName: '', lastName: '', phone: '', email: '', licenseNumber: '' },
   extras: noExtras,
-  paidBy: '',
+  ...noPayment,
 }
 
 export type WalkInValues = typeof emptyWalkIn

@@ -1,16 +1,11 @@
 import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
+import { type SettledBy, settledByLabels } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
-import { type Bound, SelectField, useBound } from '@twende/ui/form/fields.tsx'
+import { type Bound, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import type { FieldValues } from 'react-hook-form'
-
-export const usualWaysToPay = () => [
-  m.admin_bookings_way_cash(),
-  m.admin_bookings_way_till(),
-  m.admin_bookings_way_card(),
-  m.admin_bookings_way_transfer(),
-]
+import type { noPayment } from './payment-values.ts'
 
 const hours = HOURLY_TIMES.map((time) => ({ value: time, label: time }))
 
@@ -64,20 +59,58 @@ export function SuggestionsField<Values extends FieldValues>(
   )
 }
 
-type HowPaid = { note: string; code: string }
+export const wayOptions = (ways: readonly SettledBy[]) =>
+  ways.map((way) => ({ value: way, label: settledByLabels[way]() }))
 
-/** With which M-Pesa payment staff took the money, or how else. */
-export function HowPaidFields({ form }: { form: AppForm<HowPaid> }) {
+type PaymentFieldsProps<Values extends FieldValues> = {
+  form: AppForm<Values>
+  ways: readonly SettledBy[]
+  label?: string
+  codeHint?: string
+  noteHint?: string
+}
+
+/** How something was paid: a way, the code of M-Pesa, a note. */
+export function PaymentFields<Values extends typeof noPayment>({
+  form: given,
+  ways,
+  ...texts
+}: PaymentFieldsProps<Values>) {
+  // Of the form only these three fields are bound.
+  const form = given as unknown as AppForm<typeof noPayment>
+  const way = form.watch('paidBy')
   return (
     <>
-      <MpesaCodeField form={form} name="code" hint={m.admin_bookings_take_code_hint()} />
-      <SuggestionsField
+      <SelectField
+        form={form}
+        name="paidBy"
+        label={texts.label ?? m.admin_bookings_how_paid_label()}
+        required
+        empty={m.admin_desk_choose()}
+        hint={hintOf(way)}
+        options={wayOptions(ways)}
+      />
+      {way === 'mpesa' && (
+        <MpesaCodeField
+          form={form}
+          name="code"
+          required
+          hint={texts.codeHint ?? m.admin_bookings_code_hint()}
+        />
+      )}
+      <TextField
         form={form}
         name="note"
-        label={m.admin_bookings_how_paid_label()}
-        required
-        suggestions={usualWaysToPay()}
+        label={m.admin_desk_note_label()}
+        hint={texts.noteHint ?? m.admin_desk_note_hint()}
+        autoComplete="off"
       />
     </>
   )
+}
+
+/** What follows where no money came. */
+export function hintOf(way: SettledBy | ''): string | undefined {
+  if (way === 'none') return m.admin_desk_later_hint()
+  return way === 'deposit' ? m.admin_desk_deposit_hint() : undefined
 }

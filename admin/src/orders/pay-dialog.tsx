@@ -1,29 +1,28 @@
 import { showKsh } from '@twende/contract/money.ts'
+import { DESK_METHODS, type DeskMethod, type DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { m } from '@twende/messages'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { MpesaCodeField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
+import { PaymentFields } from '../form/admin-fields.tsx'
+import { noPayment, paymentOf } from '../form/payment-values.ts'
 
 type PayDialogProps = {
   order: StaffOrder
   open: boolean
-  onPay: (how: { note: string; code: string }) => Promise<void>
+  onPay: (how: DeskPayment) => Promise<void>
   onClose: () => void
 }
 
 /** Notes the money that staff took for an order. Import it lazily. */
 export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
   const form = useAppForm({
-    defaultValues: { code: '', note: '' },
-    bodyOf: (typed) => ({ ...typed, move: 'pay' }),
+    defaultValues: noPayment,
+    bodyOf: (typed) => ({ ...paymentOf<DeskMethod>(typed), move: 'pay' as const }),
     schema: shopAdminRoutes['POST /api/admin/order/:orderId/move'].body,
-    check: ({ code, note }) => ({
-      note: code === '' && note.trim() === '' ? m.admin_orders_pay_note_missing() : undefined,
-    }),
     refusedAt: { mpesa_code_used: 'code' },
-    onSubmit: (_, typed) => onPay(typed),
+    onSubmit: ({ move: _, ...how }) => onPay(how),
   })
   return (
     <FormDialog
@@ -34,14 +33,7 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
       yes={m.admin_orders_pay_button()}
       onClose={onClose}
     >
-      <MpesaCodeField form={form} name="code" hint={m.admin_orders_pay_code_hint()} deps={['note']} />
-      <SuggestionsField
-        form={form}
-        name="note"
-        label={m.admin_orders_pay_note_label()}
-        required={form.watch('code') === ''}
-        suggestions={usualWaysToPay()}
-      />
+      <PaymentFields form={form} ways={DESK_METHODS} />
     </FormDialog>
   )
 }

@@ -1,16 +1,17 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { adminPaymentRoutes } from '@twende/contract/payments/admin-payment-routes.ts'
+import { DESK_METHODS, type DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
-import { TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useRevalidator } from 'react-router'
-import { MpesaCodeField } from '../form/admin-fields.tsx'
+import { PaymentFields } from '../form/admin-fields.tsx'
+import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { ReasonDialog } from '../form/reason-dialog.tsx'
 
 const APPROVE = 'POST /api/admin/refund/:refundId/approve'
@@ -19,12 +20,13 @@ const SEND = 'POST /api/admin/refund/:refundId/sent'
 
 type SendDialogProps = { refund: RefundTask; open: boolean; onClose: () => void }
 
-/** Notes how a refund went out: by its own M-Pesa code, or in words. */
+/** Notes how a refund went out. */
 export function SendDialog({ refund, open, onClose }: SendDialogProps) {
   const act = useRefundAction()
   const params = { refundId: refund._id }
   const form = useAppForm({
-    defaultValues: { code: '', note: '' },
+    defaultValues: noPayment,
+    bodyOf: (typed) => paymentOf<DeskMethod>(typed),
     schema: adminPaymentRoutes[SEND].body,
     refusedAt: { mpesa_code_used: 'code' },
     onSubmit: (body) => act(() => call(SEND, { params, body })),
@@ -42,13 +44,12 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
       yes={m.admin_refunds_send_button()}
       onClose={onClose}
     >
-      <MpesaCodeField form={form} name="code" hint={m.admin_refunds_send_code_hint()} />
-      <TextField
+      <PaymentFields
         form={form}
-        name="note"
-        label={m.admin_refunds_send_note_label()}
-        hint={m.admin_refunds_send_note_hint()}
-        deps={['code']}
+        ways={DESK_METHODS}
+        label={m.admin_refunds_send_way_label()}
+        codeHint={m.admin_refunds_send_code_hint()}
+        noteHint={m.admin_refunds_send_note_hint()}
       />
     </FormDialog>
   )

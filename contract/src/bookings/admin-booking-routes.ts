@@ -2,7 +2,12 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { LONGEST_RENTAL_DAYS } from '../business-constants.ts'
 import { defineRoutes } from '../http/route.ts'
-import { MpesaCode } from '../payments/payment-input.ts'
+import {
+  codeFitsMethod,
+  DESK_METHODS_OR_LATER,
+  deskPaymentFields,
+  SETTLED_BY_OR_LATER,
+} from '../payments/desk-payment.ts'
 import {
   DayInput,
   Id,
@@ -14,14 +19,7 @@ import {
   SeenAt,
   TimeOfDay,
 } from '../text.ts'
-import {
-  AdminBooking,
-  AdminBookingMoney,
-  BOOKING_QUEUES,
-  CalendarCar,
-  CONFIRM_WAYS,
-  WalkIn,
-} from './admin-booking.ts'
+import { AdminBooking, AdminBookingMoney, BOOKING_QUEUES, CalendarCar, WalkIn } from './admin-booking.ts'
 import { BookingEvent } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
 import { Charge } from './condition/charges.ts'
@@ -68,6 +66,7 @@ export const adminBookingRoutes = defineRoutes({
         overdue: z.int(),
         notHandedOver: z.int(),
         disputed: z.int(),
+        owed: z.int(),
       }),
     }),
     errors: [],
@@ -134,19 +133,18 @@ export const adminBookingRoutes = defineRoutes({
   },
   'POST /api/admin/booking/:bookingId/confirm': {
     summary:
-      'Confirm a pending booking: paid in cash or with an M-Pesa code, or without money, which above a limit takes a second person',
+      'Confirm a pending booking: paid at the desk, or not paid yet, which needs a reason and above a limit a second person',
     access: 'staff',
     params: BookingId,
     body: z
       .object({
-        note: paragraphs(300, m.validation_how_paid_or_why),
-        paidBy: z._default(z.enum(CONFIRM_WAYS), 'none'),
-        code: z._default(MpesaCode, ''),
+        ...deskPaymentFields(DESK_METHODS_OR_LATER),
       })
       .check(
-        z.refine(({ paidBy, code }) => (paidBy === 'mpesa') === (code !== ''), {
-          error: m.validation_payment_code,
-          path: ['code'],
+        codeFitsMethod,
+        z.refine(({ paidBy, note }) => paidBy !== 'none' || note !== '', {
+          error: m.validation_why_unpaid,
+          path: ['note'],
         }),
       ),
     reply: One,
@@ -160,18 +158,6 @@ export const adminBookingRoutes = defineRoutes({
       'amount_too_small',
     ],
   },
-  'POST /api/admin/booking/:bookingId/payment': {
-    summary: 'Take what a booking made at the counter was left to pay',
-    access: 'staff',
-    params: BookingId,
-    body: z.object({
-      note: paragraphs(300, m.validation_how_paid),
-      /** Empty for cash, a card or a transfer. */
-      code: z._default(MpesaCode, ''),
-    }),
-    reply: One,
-    errors: [...wrongState, 'mpesa_code_used', 'amount_too_small'],
-  },
   'POST /api/admin/booking/:bookingId/handover': {
     summary: 'Hand the car over, with the report of its condition',
     access: 'staff',
@@ -179,37 +165,60 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ ...conditionFields, report: ReportInput }),
     reply: One,
-    errors: [...reportErrors, 'changed_meanwhile', 'deposit_due', 'driver_missing', 'hirer_refused'],
+    errors: [
+      ...reportErrors,
+      'changed_meanwhile',
+      'deposit_due',
+      'payment_due',
+      'driver_missing',
+      'hirer_refused',
+    ],
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',
     access: 'staff',
     idempotent: true,
     params: BookingId,
-    body: z.object({
-      ...conditionFields,
-      report: ReportInput,
-      charges: z._default(z.array(Charge).check(z.maxLength(20)), []),
-      /** How the charges were paid. */
-      chargesPaidBy: optionalParagraphs(300),
-    }),
+    body: z
+      .object({
+        ...conditionFields,
+        report: ReportInput,
+        charges: z._default(z.array(Charge).check(z.maxLength(20)), []),
+        /** How the charges were paid. */
+        chargesPayment: z.optional(z.object(deskPaymentFields(SETTLED_BY_OR_LATER)).check(codeFitsMethod)),
+      })
+      .check(
+        z.refine(({ charges, chargesPayment }) => charges.length === 0 || chargesPayment !== undefined, {
+          error: m.validation_how_paid,
+          path: ['chargesPayment', 'paidBy'],
+        }),
+      ),
     reply: One,
-    errors: reportErrors,
+    errors: [...reportErrors, 'mpesa_code_used', 'amount_too_small', 'owed_in_review'],
   },
   'POST /api/admin/booking/:bookingId/extend': {
     summary: 'Extend a confirmed or active booking at its own daily price, if the car is free',
     access: 'staff',
     params: BookingId,
-    body: z.object({
-      endDate: DayInput,
-      dropoffTime: TimeOfDay,
-      /** How the further days are paid. */
-      note: paragraphs(300, m.validation_how_days_paid),
-      /** The booking as staff saw it. */
-      updatedAt: SeenAt,
-    }),
+    body: z
+      .object({
+        endDate: DayInput,
+        dropoffTime: TimeOfDay,
+        ...deskPaymentFields(DESK_METHODS_OR_LATER),
+        /** The booking as staff saw it. */
+        updatedAt: SeenAt,
+      })
+      .check(codeFitsMethod),
     reply: One,
-    errors: [...wrongState, 'car_taken', 'car_not_covered', 'child_seats_taken', 'rental_dates_invalid'],
+    errors: [
+      ...wrongState,
+      'car_taken',
+      'car_not_covered',
+      'child_seats_taken',
+      'rental_dates_invalid',
+      'mpesa_code_used',
+      'amount_too_small',
+    ],
   },
   'POST /api/admin/booking/:bookingId/no-show': {
     summary: 'Cancel a booking whose customer did not come; the cancellation terms say what goes back',

@@ -1,5 +1,11 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
+import {
+  codeFitsMethod,
+  DESK_METHODS_OR_LATER,
+  deskPaymentFields,
+  SETTLED_BY_OR_LATER,
+} from '../payments/desk-payment.ts'
 import { AnyPhone } from '../payments/payment-input.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } from '../text.ts'
@@ -15,13 +21,10 @@ export const BOOKING_QUEUES = [
   'overdue',
   'notHandedOver',
   'disputed',
+  'owed',
   'all',
 ] as const
 export type BookingQueue = (typeof BOOKING_QUEUES)[number]
-
-/** How a booking is paid that staff confirms: not at all, in cash or the like, with the code of an M-Pesa payment. */
-export const CONFIRM_WAYS = ['none', 'cash', 'mpesa'] as const
-export type ConfirmWay = (typeof CONFIRM_WAYS)[number]
 
 /** What a car was like when it left or came back. */
 export const Condition = z.object({
@@ -42,7 +45,9 @@ const StoredCharge = z.object({
 
 const Return = z.extend(Condition, {
   charges: z.array(StoredCharge),
-  chargesPaidBy: z.string(),
+  /** Null where nothing was charged. */
+  chargesPaidBy: z.nullable(z.enum(SETTLED_BY_OR_LATER)),
+  chargesNote: z.string(),
 })
 
 /** Version 1 had the fuel level as a text. */
@@ -57,9 +62,14 @@ function eighthsOf(fuel: unknown): number | null {
 }
 
 export const handoverDocument = /* @__PURE__ */ storedDocument('handover', Condition, [fuelInEighths])
-/** Version 1 had no charges at first, and later charges without a kind. */
+/** Version 1 had no charges at first, and later charges without a kind. Until version 2 charges counted as cash, whatever the text said. */
 export const returnDocument = /* @__PURE__ */ storedDocument('return of a car', Return, [
   (stored) => ({ chargesPaidBy: '', ...fuelInEighths(stored), charges: chargesOf(stored.charges) }),
+  ({ chargesPaidBy, ...stored }) => ({
+    ...stored,
+    chargesPaidBy: chargesPaidBy === '' ? null : 'cash',
+    chargesNote: chargesPaidBy,
+  }),
 ])
 
 function chargesOf(charges: unknown): unknown[] {
@@ -82,6 +92,8 @@ export const AdminBooking = z.extend(Booking, {
   numberPlate: z.nullable(z.string()),
   handover: z.nullable(Condition),
   handoverReturn: z.nullable(Return),
+  /** What its customer owes, the price included where it is not paid. */
+  owed: z.int(),
   /** Shillings charged at the return beyond the rental. */
   extraCharges: z.int(),
   /** Should have been back, or fetched, before now. */
@@ -100,6 +112,8 @@ export type AdminBooking = z.output<typeof AdminBooking>
 export const AdminBookingMoney = z.object({
   /** Paid for the rental, and still with us. */
   paid: z.int(),
+  /** What the customer owes, the price included where it is not paid. */
+  owed: z.int(),
   /** Owed back to the customer, sent or not. */
   owedBack: z.int(),
   /** What would be owed back if staff cancelled now, and if the customer were marked as not come. */
@@ -109,27 +123,28 @@ export const AdminBookingMoney = z.object({
 export type AdminBookingMoney = z.output<typeof AdminBookingMoney>
 
 /** A booking made at the counter, confirmed at once. */
-export const WalkIn = z.object({
-  carId: z.uuid({ error: m.validation_car_missing }),
-  startDate: DayInput,
-  endDate: DayInput,
-  pickupTime: TimeOfDay,
-  dropoffTime: TimeOfDay,
-  pickupLocation: line(80),
-  dropoffLocation: line(80),
-  customerInfo: z.object({
-    firstName: line(60),
-    lastName: line(60),
-    email: z._default(z.union([z.literal(''), Email], { error: m.validation_email }), ''),
-    phone: AnyPhone,
-    licenseNumber: optionalLine(40),
-    address: optionalLine(200),
-  }),
-  /** How it was paid; without a word, it is still to be paid. */
-  paidBy: optionalParagraphs(300),
-  specialRequests: optionalParagraphs(1000),
-  extras: z.optional(BookedExtraChoices),
-})
+export const WalkIn = z
+  .object({
+    carId: z.uuid({ error: m.validation_car_missing }),
+    startDate: DayInput,
+    endDate: DayInput,
+    pickupTime: TimeOfDay,
+    dropoffTime: TimeOfDay,
+    pickupLocation: line(80),
+    dropoffLocation: line(80),
+    customerInfo: z.object({
+      firstName: line(60),
+      lastName: line(60),
+      email: z._default(z.union([z.literal(''), Email], { error: m.validation_email }), ''),
+      phone: AnyPhone,
+      licenseNumber: optionalLine(40),
+      address: optionalLine(200),
+    }),
+    ...deskPaymentFields(DESK_METHODS_OR_LATER),
+    specialRequests: optionalParagraphs(1000),
+    extras: z.optional(BookedExtraChoices),
+  })
+  .check(codeFitsMethod)
 export type WalkIn = z.output<typeof WalkIn>
 
 /** One stretch of a car's calendar. */

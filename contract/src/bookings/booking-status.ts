@@ -62,6 +62,7 @@ export const BOOKING_EVENTS = [
   'chargeFine',
   'withdrawFine',
   'payOwed',
+  'allowUnpaidHandover',
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 

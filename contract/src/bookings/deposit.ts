@@ -1,6 +1,5 @@
-import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { MpesaCode } from '../payments/payment-input.ts'
+import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from '../payments/desk-payment.ts'
 import { BookingStatus } from './booking-status.ts'
 import { AdminKeptPart, KeptPart } from './kept-deposit.ts'
 
@@ -66,15 +65,5 @@ export const DepositListItem = z.object({
 })
 export type DepositListItem = z.output<typeof DepositListItem>
 
-/** How staff takes a deposit: in cash, or with the code of an M-Pesa payment. */
-export const TAKE_DEPOSIT_WAYS = ['cash', 'mpesa'] as const
-
 /** How staff took the deposit that is due. */
-export const TakenDeposit = z
-  .object({ paidBy: z.enum(TAKE_DEPOSIT_WAYS), code: z._default(MpesaCode, '') })
-  .check(
-    z.refine(({ paidBy, code: typed }) => (paidBy === 'mpesa') === (typed !== ''), {
-      error: m.validation_payment_code,
-      path: ['code'],
-    }),
-  )
+export const TakenDeposit = z.object(deskPaymentFields(DESK_METHODS)).check(codeFitsMethod)

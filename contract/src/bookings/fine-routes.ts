@@ -1,15 +1,13 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
-import { Payment } from '../payments/payment.ts'
-import { KenyanPhone, MpesaCode } from '../payments/payment-input.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { AdminFine, FINE_TABS, Fine, FineInput, FineMatch, OffenceQuery } from './fine.ts'
 
 const BookingId = z.object({ bookingId: Id })
 const One = z.object({ success: z.literal(true), message: z.string(), data: AdminFine })
 
-/** What the customer of a booking owes now for everything besides its price, fines among it. */
+/** What the customer of a booking owes now, for its price, charges, added days and fines. */
 const owed = z.int()
 
 /** Traffic fines that arrive after a rental. */
@@ -63,7 +61,6 @@ export const fineRoutes = defineRoutes({
       'fine_in_future',
       'fine_car_unknown',
       'fine_recorded_already',
-      'fine_rental_unpaid',
       'fine_paper_missing',
       'idempotency_conflict',
       'picture_without_detail',
@@ -83,45 +80,5 @@ export const fineRoutes = defineRoutes({
     body: z.object({ reason: paragraphs(600, m.validation_reason_missing) }),
     reply: One,
     errors: ['fine_not_found', 'fine_wrong_state', 'fine_disputed', 'kept_part_disputed'],
-  },
-  'POST /api/admin/booking/:bookingId/owed': {
-    summary:
-      'Take what the customer of a booking owes besides its price, in cash or with the code of an M-Pesa payment',
-    access: 'staff',
-    idempotent: true,
-    params: BookingId,
-    body: z.object({
-      /** What staff was shown: refused where something else is owed by now. */
-      amount: z.int(),
-      note: paragraphs(300, m.validation_how_paid),
-      /** Empty for cash, a card or a transfer. */
-      code: z._default(MpesaCode, ''),
-    }),
-    reply: z.object({
-      success: z.literal(true),
-      message: z.string(),
-      data: z.object({ fines: z.array(AdminFine), owed }),
-    }),
-    errors: [
-      'booking_not_found',
-      'owed_changed',
-      'mpesa_code_used',
-      'amount_too_small',
-      'idempotency_conflict',
-    ],
-  },
-  'POST /api/admin/booking/:bookingId/owed/request': {
-    summary: 'Ask a phone to pay what is owed for a booking whose car is out or back',
-    access: 'staff',
-    params: BookingId,
-    body: z.object({ phone: KenyanPhone }),
-    reply: z.object({ success: z.literal(true), data: Payment }),
-    errors: [
-      'booking_not_found',
-      'booking_not_payable',
-      'payment_too_soon',
-      'phone_asked_too_often',
-      'too_much_for_mpesa',
-    ],
   },
 })

@@ -2,6 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { DayInput, Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
+import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from './desk-payment.ts'
 import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
 import {
   isPurchaseReference,
@@ -131,14 +132,15 @@ export const adminPaymentRoutes = defineRoutes({
     errors: ['refund_not_found', 'refund_wrong_state'],
   },
   'POST /api/admin/refund/:refundId/sent': {
-    summary: 'Note that a refund was sent: its own M-Pesa code, or how else it was given back',
+    summary: 'Note that a refund was sent: how, and for M-Pesa its own code',
     access: 'staff',
     fresh: true,
     params: RefundId,
-    body: z.object({ code: z._default(RefundCode, ''), note: optionalParagraphs(300) }).check(
-      z.refine(({ code, note }) => code !== '' || note !== '', {
-        error: m.validation_refund_proof,
-        path: ['code'],
+    body: z.object({ ...deskPaymentFields(DESK_METHODS), code: z._default(RefundCode, '') }).check(
+      codeFitsMethod,
+      z.refine(({ paidBy, note }) => paidBy === 'mpesa' || note !== '', {
+        error: m.validation_refund_note,
+        path: ['note'],
       }),
     ),
     reply: Done,

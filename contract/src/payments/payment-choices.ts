@@ -15,7 +15,7 @@ export type PaymentQueue = (typeof PAYMENT_QUEUES)[number]
 export const PAYMENT_ITEM_KINDS = ['payment', 'proof', 'transaction'] as const
 export type PaymentItemKind = (typeof PAYMENT_ITEM_KINDS)[number]
 
-export const MONEY_METHODS = ['stk', 'c2b', 'message', 'cash'] as const
+export const MONEY_METHODS = ['stk', 'c2b', 'message', 'cash', 'card', 'bank', 'cheque'] as const
 export type MoneyMethod = (typeof MONEY_METHODS)[number]
 
 /** The methods by which a payment is asked for: a customer can choose one of them. */
@@ -34,7 +34,10 @@ export const paymentMethodLabels: Record<MoneyMethod, () => string> = {
   stk: m.payment_method_stk,
   c2b: m.payment_method_c2b,
   message: m.payment_method_message,
-  cash: m.payment_method_cash,
+  cash: m.desk_paid_by_cash,
+  card: m.desk_paid_by_card,
+  bank: m.desk_paid_by_bank,
+  cheque: m.desk_paid_by_cheque,
 }
 
 export const payableTypeLabels = {

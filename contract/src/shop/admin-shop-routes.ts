@@ -2,6 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture.ts'
+import { DESK_METHODS } from '../payments/desk-payment.ts'
 import { MpesaCode } from '../payments/payment-input.ts'
 import {
   formNumber,
@@ -157,15 +158,27 @@ export const shopAdminRoutes = defineRoutes({
   },
   'POST /api/admin/order/:orderId/move': {
     summary:
-      'Move an order on; `pay` (how it was paid, unless it has a code), `ship` (how it travels) and `callOff` (why) need a note',
+      'Move an order on; `pay` needs how it was paid; `ship` (how it travels) and `callOff` (why) need a note',
     access: 'staff',
     params: z.object({ orderId: Id }),
-    body: z.object({
-      move: z.enum(STAFF_ORDER_MOVES),
-      note: optionalParagraphs(500),
-      /** The M-Pesa code of the payment; used with `pay` only. */
-      code: z._default(MpesaCode, ''),
-    }),
+    body: z
+      .object({
+        move: z.enum(STAFF_ORDER_MOVES),
+        note: optionalParagraphs(500),
+        /** How it was paid and the M-Pesa code of the payment; with `pay` only. */
+        paidBy: z.optional(z.enum(DESK_METHODS)),
+        code: z._default(MpesaCode, ''),
+      })
+      .check(
+        z.refine(({ move, paidBy }) => (move === 'pay') === (paidBy !== undefined), {
+          error: m.validation_how_paid,
+          path: ['paidBy'],
+        }),
+        z.refine(({ paidBy, code }) => (paidBy === 'mpesa') === (code !== ''), {
+          error: m.validation_payment_code,
+          path: ['code'],
+        }),
+      ),
     reply: z.object({ success: z.literal(true), message: z.string(), data: StaffOrder }),
     errors: ['order_not_found', 'order_wrong_state', 'out_of_stock', 'mpesa_code_used', 'amount_too_small'],
   },

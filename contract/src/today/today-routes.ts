@@ -22,6 +22,8 @@ export const TodayCounts = z.object({
   notHandedOver: z.int(),
   /** Charges that customers dispute, and staff has not decided. */
   chargesDisputed: z.int(),
+  /** Bookings whose customers owe something. */
+  owed: z.int(),
   /** Papers of drivers that staff has not compared with their photos. */
   driversToCheck: z.int(),
   /** Documents of cars that end, or have ended, without one that follows, and services that are due. */

@@ -42,6 +42,7 @@ const labels = {
   keepDepositOwed: m.booking_event_keep_deposit_owed,
   releaseDeposit: m.booking_event_release_deposit,
   waiveDriver: m.booking_event_waive_driver,
+  allowUnpaidHandover: m.booking_event_allow_unpaid_handover,
   disputeCharge: m.booking_event_dispute_charge,
   keepCharge: m.booking_event_keep_charge,
   withdrawCharge: m.booking_event_withdraw_charge,

@@ -19,8 +19,8 @@ import {
 } from './booking-store.ts'
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
-import { owedNow, receiveOwed } from './fines/take-owed.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { owedNow, receiveOwed } from './owed/take-owed.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 /** A booking as something that can be paid for. */
@@ -33,7 +33,7 @@ export const bookingPayable: Payable = {
   async priceDue(db, { payableId, accountId }, now, options) {
     const booking = await findBookingToPay(db, payableId, options)
     if (booking?.accountId !== accountId) throw new AppError('booking_not_found')
-    if (isOut(booking)) return owedNow(db, payableId)
+    if (isRunning(booking)) return owedNow(db, payableId)
     if (booking.ranOut) throw new AppError('hold_expired')
     if (booking.status !== 'pending') throw new AppError('booking_not_payable')
     if (booking.holdExpiresAt === null || booking.holdExpiresAt <= now) throw new AppError('hold_expired')
@@ -42,7 +42,7 @@ export const bookingPayable: Payable = {
   },
   async asksForOwed(db, bookingId) {
     const booking = await findBookingToPay(db, bookingId)
-    return booking !== undefined && isOut(booking)
+    return booking !== undefined && isRunning(booking)
   },
   async isDelivered(db, bookingId) {
     const booking = await findBookingToPay(db, bookingId)
@@ -69,8 +69,9 @@ export const bookingPayable: Payable = {
   },
 }
 
-/** The car has left: what its customer pays now is what is owed besides the price. */
-const isOut = ({ status }: Pick<BookingToPay, 'status'>) => status === 'active' || status === 'completed'
+/** It is confirmed: what its customer pays now is what is owed, the price included where it was confirmed without payment. */
+const isRunning = ({ status }: Pick<BookingToPay, 'status'>) =>
+  status === 'confirmed' || status === 'active' || status === 'completed'
 
 /**
  * Confirms a booking whose money has arrived, in the transaction that settles the payment. A booking whose hold ran

@@ -141,8 +141,6 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<Stored
   return moved
 }
 
-type StaffPayment = { bookingId: string; accountId: string; note: string; now: Date }
-
 const RUNNING = ['confirmed', 'active', 'completed'] as const
 
 /** Whether a booking runs, or ran, and was left to be paid. */
@@ -157,19 +155,30 @@ export async function isToBePaid(tx: Db, bookingId: string): Promise<boolean> {
   return booking !== undefined
 }
 
-/** Marks a running booking that was left to be paid as paid; undefined when it is none. */
-export async function markPaidByStaff(tx: Db, paid: StaffPayment): Promise<StoredBooking | undefined> {
-  const { bookingId, accountId, note, now } = paid
-  const booking = await tx
+/** Shows a running booking that was left to be paid as paid. */
+export async function markPaid(tx: Db, bookingId: string, now: Date): Promise<void> {
+  await showPaid(tx, bookingId, { from: 'pending', to: 'paid', now })
+}
+
+/** Shows a running booking as not paid: something was added to its price, and is owed. */
+export async function markUnpaid(tx: Db, bookingId: string, now: Date): Promise<void> {
+  await showPaid(tx, bookingId, { from: 'paid', to: 'pending', now })
+}
+
+type PaidStatus = 'pending' | 'paid'
+
+async function showPaid(
+  tx: Db,
+  bookingId: string,
+  { from, to, now }: { from: PaidStatus; to: PaidStatus; now: Date },
+): Promise<void> {
+  await tx
     .updateTable('bookings')
-    .set({ payment_status: 'paid', updated_at: now })
+    .set({ payment_status: to, updated_at: now })
     .where('id', '=', bookingId)
     .where('status', 'in', RUNNING)
-    .where('payment_status', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst()
-  if (booking) await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'pay', note })
-  return booking
+    .where('payment_status', '=', from)
+    .execute()
 }
 
 type LatePayment = { bookingId: string; enough: number; note: string; now: Date }

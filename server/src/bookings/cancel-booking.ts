@@ -7,6 +7,7 @@ import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { type BookingChange, moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
 import { lockDepositParts } from './deposit/take-deposit.ts'
+import { writeOffUnpaid } from './owed/unpaid-price.ts'
 import { amountPaid, refundCancelledBooking, refundIfCancelled } from './refund-cancelled-booking.ts'
 
 type CancelDeps = Pick<AppDeps, 'db' | 'clock'>
@@ -57,7 +58,7 @@ export async function markNoShow(deps: CancelDeps, noShow: NoShow): Promise<void
 /** Cancels a booking and records as owed what `refundOf` returns; `refundOf` may refuse by throwing. */
 async function cancel(
   { db, clock }: CancelDeps,
-  change: Omit<BookingChange, 'now'> & { by: 'customer' | 'staff' },
+  change: Omit<BookingChange, 'now'> & { by: 'customer' | 'staff'; accountId: string },
   refundOf: (tx: Db, booking: StoredBooking, now: Date) => Promise<number>,
 ): Promise<void> {
   const now = clock.now()
@@ -66,6 +67,8 @@ async function cancel(
     await lockDepositParts(tx, change.bookingId)
     const set = { ...change.set, cancelled_at: now, cancelled_by: change.by }
     const booking = await moveBookingOrThrow(tx, { ...change, now, set })
-    await refundCancelledBooking(tx, booking, await refundOf(tx, booking, now), now)
+    const refund = await refundOf(tx, booking, now)
+    await writeOffUnpaid(tx, booking.id, { accountId: change.accountId, now })
+    await refundCancelledBooking(tx, booking, refund, now)
   })
 }

@@ -1,6 +1,6 @@
-import type { ConfirmWay } from '@twende/contract/bookings/admin-booking.ts'
 import { lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
 import type { Day } from '@twende/contract/calendar-day.ts'
+import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/payment-choices.ts'
 import { explainNotCovered } from '../cars/documents/car-documents.ts'
 import type { Db } from '../db/database.ts'
@@ -9,24 +9,23 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts, type Parts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
-import { findAdminBooking } from './admin/admin-booking-store.ts'
 import { findBooking } from './booking-read-store.ts'
 import {
-  markPaidByStaff,
   moveBookingOrThrow,
   recordUnpaidConfirmation,
   requestUnpaidConfirmation,
   type StoredBooking,
 } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { chargePrice } from './owed/unpaid-price.ts'
 import { lockCar } from './rented-car-store.ts'
 
 type Confirming = {
   bookingId: string
   accountId: string
   note: string
-  paidBy: ConfirmWay
-  /** The payment code; empty where it was paid in cash or not at all. */
+  paidBy: DeskMethod | 'none'
+  /** The M-Pesa code; empty for every other way. */
   code: string
 }
 
@@ -48,8 +47,10 @@ export async function confirmBooking(
     if (unpaid > 0 && (await needsSomebodyElse(tx, { ...confirming, amount: unpaid, now })))
       return 'requested' as const
     const booking = await confirm(tx, confirming, unpaid > 0 ? 'pending' : 'paid', now)
-    if (unpaid > 0) await recordUnpaidConfirmation(tx, { ...confirming, amount: unpaid, now })
-    else await recordMoney(tx, { booking, confirming, parts, now })
+    if (unpaid > 0) {
+      await recordUnpaidConfirmation(tx, { ...confirming, amount: unpaid, now })
+      await chargePrice(tx, booking, { accountId: confirming.accountId, now })
+    } else await recordMoney(tx, { booking, confirming, parts, now })
     await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
     return 'confirmed' as const
   }).catch(async (error: unknown) => {
@@ -103,35 +104,17 @@ function confirm(
 
 type Recording = {
   booking: StoredBooking
-  confirming: Pick<Confirming, 'accountId' | 'note' | 'code'>
+  confirming: Confirming
   parts: Parts
   now: Date
 }
 
 async function recordMoney(
   tx: Db,
-  { booking, confirming: { accountId: takenBy, note, code }, parts, now }: Recording,
+  { booking, confirming: { accountId: takenBy, paidBy, note, code }, parts, now }: Recording,
 ): Promise<void> {
   const payable = { payableType: 'booking', payableId: booking.id, accountId: booking.account_id } as const
-  await recordRemainder(tx, { ...payable, takenBy, note, code, price: booking.final_amount, parts }, now)
-}
-
-type Taking = { bookingId: string; accountId: string; note: string; code: string }
-
-/** Takes what is still to be paid for a confirmed booking; `note` says how it was paid, or `code` with which payment. */
-export async function recordBookingPayment(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, note, code }: Taking,
-): Promise<void> {
-  const now = clock.now()
-  await inTransaction(db, async (tx) => {
-    const parts = await lockParts(tx, { payableType: 'booking', payableId: bookingId }, code)
-    const booking = await markPaidByStaff(tx, { bookingId, accountId, note, now })
-    if (!booking) {
-      throw new AppError(
-        (await findAdminBooking(tx, bookingId)) ? 'booking_wrong_state' : 'booking_not_found',
-      )
-    }
-    await recordMoney(tx, { booking, confirming: { accountId, note, code }, parts, now })
-  })
+  // Where nothing is left to pay, `none` is that: the parts are the whole price.
+  const payment = { ...payable, takenBy, paidBy: paidBy === 'none' ? 'cash' : paidBy, note, code } as const
+  await recordRemainder(tx, { ...payment, price: booking.final_amount, parts }, now)
 }

@@ -2,6 +2,7 @@ import { handoverDocument, returnDocument } from '@twende/contract/bookings/admi
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import type { ReportInput } from '@twende/contract/bookings/condition/condition-report.ts'
+import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
@@ -14,10 +15,13 @@ import { lockParts, recordStaffPayment } from '../payments/collections/record-st
 import { charge } from '../payments/ledger/postings.ts'
 import { requestAgreement } from './agreements/request-agreement.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
-import { moveBookingOrThrow } from './booking-store.ts'
+import { moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
 import { completeConditionReport } from './condition/complete-report.ts'
+import { findDepositOf } from './deposit/deposit-store.ts'
+import { keepWhatIsOwed } from './deposit/keep-deposit.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts, requireDeposit } from './deposit/take-deposit.ts'
+import { requireRentalPaid } from './owed/unpaid-price.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs' | 'tokenSecret'>
@@ -41,6 +45,7 @@ export async function handOverCar(
     const parts = await lockDepositParts(tx, bookingId)
     const lockedCarId = await recordKilometresOf(tx, bookingId, state.km)
     await requireDeposit(tx, { bookingId, accountId, parts, now })
+    await requireRentalPaid(tx, bookingId)
     await requireDriver(tx, bookingId)
     const phones = before ? [customerDocument.read(before.customer_info).phone] : []
     const hirer = { phones, licences: await approvedLicences(tx, bookingId) }
@@ -75,25 +80,23 @@ export async function handOverCar(
 type Returning = HandingOver & {
   /** What is charged beyond the rental. */
   charges?: readonly Charge[]
-  chargesPaidBy?: string
+  chargesPayment?: { paidBy: SettledBy; code: string; note: string } | undefined
 }
 
 /** Takes the car of a booking under way back and completes the booking; charges beyond the rental are kept as paid. */
 export async function returnCar(
   deps: HandoverDeps,
-  { bookingId, accountId, condition, charges = [], chargesPaidBy = '' }: Returning,
+  { bookingId, accountId, condition, charges = [], chargesPayment }: Returning,
   idempotency: Idempotency,
 ): Promise<void> {
   const now = deps.clock.now()
   const { report, ...state } = condition
   const extra = charges.reduce((sum, { amount }) => sum + amount, 0)
-  if (extra > 0 && chargesPaidBy === '') {
-    throw new AppError('invalid', { message: m.validation_how_charges_paid() })
-  }
   const handover = handoverOf(await findBooking(deps.db, bookingId))
   const signedAt = signedBetween(report, handover && new Date(handover.at), now)
   await idempotency.transaction(async (tx) => {
-    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, chargesPayment?.code ?? '')
+    await lockDepositParts(tx, bookingId)
     await recordKilometresOf(tx, bookingId, state.km)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
@@ -106,7 +109,8 @@ export async function returnCar(
         handover_return: returnDocument.write({
           ...state,
           charges: [...charges],
-          chargesPaidBy,
+          chargesPaidBy: extra > 0 ? (chargesPayment?.paidBy ?? null) : null,
+          chargesNote: [chargesPayment?.note, chargesPayment?.code].filter(Boolean).join(', '),
           at: signedAt.toISOString(),
         }),
       },
@@ -129,19 +133,34 @@ export async function returnCar(
       await completeConditionReport(tx, completion)
     }
     await startReturnOfDeposit(tx, booking, now)
-    if (extra > 0) {
-      const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
-      const payable = { type: 'booking', id: bookingId }
-      await charge(tx, { payable, amount: extra, key: `booking ${bookingId} charged at return`, at: now })
-      await recordStaffPayment(
-        tx,
-        { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy },
-        now,
-      )
-    }
+    if (extra > 0 && chargesPayment)
+      await chargeAtReturn(tx, { booking, amount: extra, payment: chargesPayment, accountId, now })
     if (handover) await requestAgreement(tx, deps, { bookingId, kind: 'return', staffId: accountId }, now)
     return bookingId
   })
+}
+
+type ChargingAtReturn = {
+  booking: StoredBooking
+  amount: number
+  payment: { paidBy: SettledBy; code: string; note: string }
+  accountId: string
+  now: Date
+}
+
+/** Charges what a return costs. It is paid at the desk, kept from the deposit as far as that goes, or owed. */
+async function chargeAtReturn(tx: Db, charging: ChargingAtReturn): Promise<void> {
+  const { booking, amount, payment, accountId, now } = charging
+  const payable = { type: 'booking', id: booking.id }
+  await charge(tx, { payable, amount, key: `booking ${booking.id} charged at return`, at: now })
+  const { paidBy, code, note } = payment
+  if (paidBy === 'deposit') {
+    const deposit = await findDepositOf(tx, booking.id)
+    if (deposit) await keepWhatIsOwed(tx, { bookingId: booking.id, deposit, accountId, now })
+  } else if (paidBy !== 'none') {
+    const of = { payableType: 'booking', payableId: booking.id, accountId: booking.account_id } as const
+    await recordStaffPayment(tx, { ...of, amount, takenBy: accountId, paidBy, code, note }, now)
+  }
 }
 
 /** Locks the car before its booking, as everywhere, and moves its odometer forward. */

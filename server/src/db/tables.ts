@@ -1061,6 +1061,13 @@ export type Tables = {
     confirmed_by: string | null
     confirmed_at: Date | null
   }
+  unpaid_handovers: {
+    booking_id: string
+    amount: number
+    allowed_by: string
+    allowed_at: Date
+    reason: string
+  }
   unproven_payments: {
     id: string | null
     payable_id: string | null

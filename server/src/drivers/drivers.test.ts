@@ -245,7 +245,7 @@ describe('a car leaves only with somebody who may drive it', () => {
       const { paymentMethod: _, ...body } = { ...rest, customerInfo: { ...customerInfo, email: '' } }
       const made = await market.call(
         'POST /api/admin/bookings',
-        { body: { ...body, pickupTime: '10:00', dropoffTime: '10:00', paidBy: 'Cash' } },
+        { body: { ...body, pickupTime: '10:00', dropoffTime: '10:00', paidBy: 'cash' } },
         staff,
       )
       return made.data._id
@@ -377,7 +377,7 @@ describe('papers are deleted with their photos', () => {
     const files = await filesOfDriver(await sendAndApprove())
     await moveBookingOn(market, staff, bookingId, 'active')
     const charges = [{ kind: 'cleaning', amount: 1_500 } as const]
-    await takeBack(market, staff, bookingId, { charges, chargesPaidBy: 'Cash' })
+    await takeBack(market, staff, bookingId, { charges, chargesPayment: { paidBy: 'cash' as const } })
     const params = { bookingId }
     const dispute = { params, body: { charge: 0, reason: 'It was clean' } }
     await market.call('POST /api/booking/:bookingId/dispute', dispute, customer)

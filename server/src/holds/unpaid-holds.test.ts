@@ -3,6 +3,7 @@ import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
+import { paidWith } from '../testing/desk-payment.ts'
 import { addCar } from '../testing/fleet.ts'
 import { type Person, proveEmail } from '../testing/people.ts'
 import { BOOKING_MORNING, bookingBody, payBooking } from '../testing/renting.ts'
@@ -303,7 +304,7 @@ describe('a market of 30 cars', () => {
       code: 'car_taken',
     })
     expect(await see(quick._id, second)).toMatchObject({ status: 'confirmed', keepsCar: true })
-    const body = { note: 'Cash' }
+    const body = paidWith()
     const params = { bookingId: byHand._id }
     await expect(
       market.call('POST /api/admin/booking/:bookingId/confirm', { params, body }, staff),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paidWith } from '../testing/desk-payment.ts'
 import { bookByMpesa, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING } from '../testing/renting.ts'
@@ -45,7 +46,7 @@ describe('money that was given back', () => {
     expect(await statusOf(booking._id)).toEqual({ status: 'pending', payment_status: 'refunding' })
     const [refund] = await refundsOf(booking._id)
     const params = { refundId: refund?.id ?? '' }
-    await market.call('POST /api/admin/refund/:refundId/sent', { params, body: { code: code() } }, staff)
+    await market.call('POST /api/admin/refund/:refundId/sent', { params, body: paidWith(code()) }, staff)
     market.clock.advance(80_000)
     const { data: third } = await payAgain(customer, booking._id)
     await receivePayment(market, third._id)
@@ -101,7 +102,7 @@ describe('a part of the price of a booking that staff confirmed without money', 
     const { booking, paymentId } = await unpaidBookingWithPart(8_000)
     await decide(paymentId, 'accept')
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
-    expect(await balanceOf(booking._id)).toMatchObject({ money: 8_000, price: 8_000 })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: 8_000, price: PRICE, receivable: 5_500 })
     await takeRest(booking._id)
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
     expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE })
@@ -154,9 +155,11 @@ function confirm(bookingId: string, how: { paidBy: 'none' | 'cash' | 'mpesa'; co
   return market.call('POST /api/admin/booking/:bookingId/confirm', { params: { bookingId }, body }, staff)
 }
 
-function takeRest(bookingId: string, paidWith = '') {
-  const body = { note: 'Cash', code: paidWith }
-  return market.call('POST /api/admin/booking/:bookingId/payment', { params: { bookingId }, body }, staff)
+async function takeRest(bookingId: string, receipt = '') {
+  const params = { bookingId }
+  const { money } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+  const body = { amount: money.owed, ...paidWith(receipt) }
+  return market.call('POST /api/admin/booking/:bookingId/owed', { params, body }, staff)
 }
 
 function decide(paymentId: string, decision: 'accept' | 'giveBack') {

@@ -4,6 +4,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import type { PriceRule, PriceRuleInput } from '@twende/contract/prices/price-rule.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paidWith } from '../testing/desk-payment.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { addPriceRule, priceRule } from '../testing/price-rules.ts'
@@ -206,7 +207,7 @@ test('a booking without stored daily prices has one price on every day: it is sh
   expect(await stored(_id)).toMatchObject({ totalAmount: 13_500, finalAmount: 13_500, dailyPrices: flat(3) })
   const params = { bookingId: _id }
   const { updatedAt } = (await market.call('GET /api/admin/booking/:bookingId', { params }, staff)).data
-  const body = { endDate: '2026-04-14', dropoffTime: '12:00', note: 'Cash', updatedAt }
+  const body = { endDate: '2026-04-14', dropoffTime: '12:00', ...paidWith(), updatedAt }
   await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
   expect(await stored(_id)).toMatchObject({ finalAmount: 18_000, dailyPrices: flat(4) })
   const { data } = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)

@@ -91,7 +91,7 @@ test('the figures are those that a person counts by hand', async () => {
   at('2026-05-02', '10:30')
   await takeBack(market, staff, overMonths.id, {
     charges: [{ kind: 'cleaning', amount: 900 }],
-    chargesPaidBy: 'Cash',
+    chargesPayment: { paidBy: 'cash' as const },
   })
   at('2026-05-05', '10:00')
   const params = { bookingId: late.id }
@@ -248,7 +248,10 @@ async function play(rentals: readonly Rental[], cars: string[]) {
     if (fate === 'out') continue
     await handOver(market, staff, id)
     at(until, fate === 'late' ? '09:00' : '18:00')
-    const charged = { charges: [{ kind: 'cleaning' as const, amount: 700 }], chargesPaidBy: 'Cash' }
+    const charged = {
+      charges: [{ kind: 'cleaning' as const, amount: 700 }],
+      chargesPayment: { paidBy: 'cash' as const },
+    }
     await takeBack(market, staff, id, fate === 'charged' ? charged : {})
     at(addDays(until, 1), '08:00')
   }

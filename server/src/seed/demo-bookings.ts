@@ -68,8 +68,13 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
     const paid = { kind: 'paid', receipt, amountReceived: booking.finalAmount } as const
     await settlePayment(at(booked, 1), payment._id, paid)
   } else {
-    const note = `Paid by M-Pesa, ${receipt}`
-    const confirming = { bookingId, accountId: input.staffId, note, paidBy: 'cash', code: '' } as const
+    const confirming = {
+      bookingId,
+      accountId: input.staffId,
+      note: '',
+      paidBy: 'mpesa',
+      code: receipt,
+    } as const
     await confirmBooking(at(booked, 25), confirming)
   }
   if (demo.ends === 'cancelled') {
@@ -96,7 +101,7 @@ async function drive(
   const report = { bookingId, accountId, pictures, signerName: customer.name }
   const handing = { bookingId, accountId }
   const deposit = await readAdminDeposit(deps, bookingId, accountId)
-  if (deposit) await takeDeposit(atInstant(deps, pickup), { ...handing, code: '' })
+  if (deposit) await takeDeposit(atInstant(deps, pickup), { ...handing, paidBy: 'cash', code: '', note: '' })
   const leaving = atInstant(deps, new Date(pickup.getTime() + 5 * MINUTE_MS))
   const handover = await demoReport(leaving, { ...report, kind: 'handover' })
   const state = { fuel: FULL_TANK, note: '' }
@@ -117,6 +122,7 @@ async function drive(
   await markRefundPaid(atInstant(deps, nextDay), {
     refundId: refund.id,
     accountId,
+    paidBy: 'cash',
     code: '',
     note: 'Cash, signed for',
   })

@@ -12,6 +12,7 @@ import { saleCars } from '../../demo/sale-cars.ts'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
 import { agreementOf } from '../testing/agreements.ts'
 import { handOver as handOverCar } from '../testing/condition-reports.ts'
+import { paidWith } from '../testing/desk-payment.ts'
 import { addCategory } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { drawDocument } from '../testing/private-files.ts'
@@ -310,7 +311,7 @@ describe('cleaning the demo market', () => {
       body: { email: signIn?.email ?? '', password: signIn?.password ?? '' },
     })
     // The demo's admin signs for something real, so that account cannot simply be removed.
-    const confirm = { params: { bookingId }, body: { note: 'Cash at the office' } }
+    const confirm = { params: { bookingId }, body: paidWith() }
     const signed = { ...admin, token: asDemoAdmin.token }
     await market.call('POST /api/admin/booking/:bookingId/confirm', confirm, signed)
     // Everybody can sign in as the demo's admin, and would go on reading the calendar.

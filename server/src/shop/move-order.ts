@@ -1,4 +1,6 @@
+import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -9,7 +11,12 @@ import { requiredNoteMessages } from './order-labels.ts'
 import { confirmOrderByStaff } from './order-payable.ts'
 import { lockOrder, moveOrder, type OrderChange, type StoredOrder } from './order-store.ts'
 
-type Moving = { orderId: string; accountId: string; move: StaffOrderMove; note: string; code?: string }
+type Moving = {
+  orderId: string
+  accountId: string
+  move: StaffOrderMove
+  note: string
+} & { [Field in 'paidBy' | 'code']?: DeskPayment[Field] | undefined }
 
 /** Changes the status of an order on behalf of staff. */
 export async function moveOrderByStaff(
@@ -17,16 +24,20 @@ export async function moveOrderByStaff(
   moving: Moving,
 ): Promise<void> {
   const message = requiredNoteMessages[moving.move]?.()
-  const note = moving.move === 'pay' ? moving.note || moving.code : moving.note
-  if (message && !note) throw new AppError('invalid', { message, data: { fields: { note: message } } })
+  if (message && !moving.note) throw new AppError('invalid', { message, data: { fields: { note: message } } })
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const { orderId, accountId, note, code = '' } = moving
+    const { orderId, accountId, note, paidBy, code = '' } = moving
     switch (moving.move) {
       case 'callOff':
         return cancelOrderByStaff(tx, { orderId, accountId, reason: note }, now)
       case 'pay':
-        await orThrow(tx, orderId, await confirmOrderByStaff(tx, { orderId, accountId, note, code, now }))
+        if (!paidBy) throw new AppError('invalid', { message: m.validation_how_paid() })
+        await orThrow(
+          tx,
+          orderId,
+          await confirmOrderByStaff(tx, { orderId, accountId, paidBy, note, code, now }),
+        )
         return
       default:
         return advanceOrder(tx, moving.move, { orderId, by: 'staff', accountId, now, note })

@@ -47,7 +47,6 @@ export const staffMoveMessages: Readonly<Record<StaffOrderMove, () => string>> =
 
 /** What staff is told when a move is sent without the note that it needs. */
 export const requiredNoteMessages: Readonly<Partial<Record<StaffOrderMove, () => string>>> = {
-  pay: m.validation_how_paid,
   ship: m.validation_how_it_travels,
   callOff: m.validation_reason_missing,
 }

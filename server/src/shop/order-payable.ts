@@ -1,3 +1,4 @@
+import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -94,12 +95,12 @@ export async function confirmPaidOrder(
   }
 }
 
-type StaffConfirmation = { orderId: string; accountId: string; note: string; code: string; now: Date }
+type StaffConfirmation = { orderId: string; accountId: string; now: Date } & DeskPayment
 
 /** Marks an order as paid and records the rest of its price as taken by staff; refuses when its stock is gone. */
 export async function confirmOrderByStaff(
   tx: Db,
-  { orderId, accountId, note, code, now }: StaffConfirmation,
+  { orderId, accountId, paidBy, note, code, now }: StaffConfirmation,
 ): Promise<StoredOrder | undefined> {
   if ((await findOrder(tx, orderId))?.status !== 'pending') return undefined
   const payable = { payableType: 'order', payableId: orderId } as const
@@ -116,7 +117,7 @@ export async function confirmOrderByStaff(
     }),
   )
   if (!order) return undefined
-  const payment = { ...payable, accountId: order.account_id, takenBy: accountId, note, code }
+  const payment = { ...payable, accountId: order.account_id, takenBy: accountId, paidBy, note, code }
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
   await notifyAndIssueReceipt(tx, order, code || null, now)
   return order

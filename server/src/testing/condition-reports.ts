@@ -6,6 +6,7 @@ import {
   type ReportInput,
   type ReportKind,
 } from '@twende/contract/bookings/condition/condition-report.ts'
+import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { addApprovedDriver } from './driving.ts'
 import type { Person } from './people.ts'
 import type { TestMarket } from './test-app.ts'
@@ -100,7 +101,7 @@ type ReturnChoices = {
   fuel?: number
   marks?: Mark[]
   charges?: { kind?: ChargeKind; what?: string; amount: number; quantity?: number }[]
-  chargesPaidBy?: string
+  chargesPayment?: { paidBy: SettledBy; code?: string; note?: string }
 }
 
 /** Staff takes the car of an active booking back. */

@@ -26,7 +26,12 @@ export async function carBackWithDeposit(
 ) {
   const rental = await carOutWithDeposit(market, staff)
   const { bookingId } = rental
-  await takeBack(market, staff, bookingId, charges.length > 0 ? { charges, chargesPaidBy: 'Cash' } : {})
+  await takeBack(
+    market,
+    staff,
+    bookingId,
+    charges.length > 0 ? { charges, chargesPayment: { paidBy: 'cash' as const } } : {},
+  )
   const { id: photoId } = await market.db
     .selectFrom('condition_photos')
     .innerJoin('condition_reports', 'condition_reports.id', 'condition_photos.report_id')

@@ -17,7 +17,7 @@ export async function expectBalanced({ db }: Ledger): Promise<void> {
   const { rows: wrong } = await sql`
     select b.* from ledger_balances as b left join (
       select ledger_entries.payable_id,
-        coalesce(sum(amount) filter (where account in ('mpesa', 'cash', 'card')), 0) as money,
+        coalesce(sum(amount) filter (where is_money(account)), 0) as money,
         coalesce(sum(amount) filter (where account = 'receivable'), 0) as receivable,
         -coalesce(sum(amount) filter (where account = 'unapplied'), 0) as unapplied,
         -coalesce(sum(amount) filter (where account = 'suspense'), 0) as suspense,

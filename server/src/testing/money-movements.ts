@@ -18,6 +18,7 @@ import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
 import { matchOwed } from '../payments/reconciliation/match-owed.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { handOver, takeBack } from './condition-reports.ts'
+import { paidWith } from './desk-payment.ts'
 import { nextPlate, offenceAt, postFine } from './fines.ts'
 import { addCar, type CarFacts } from './fleet.ts'
 import type { PayingMarket } from './paying-market.ts'
@@ -109,7 +110,7 @@ const ofBooking = {
   'the car is handed over': ({ market, staff }, { id }) => handOver(market, staff, id),
   'the car returns with a charge': ({ market, staff }, { id }) => {
     const charges = [{ what: 'Scratch', amount: 900 }]
-    return takeBack(market, staff, id, { fuel: 4, charges, chargesPaidBy: 'Cash' })
+    return takeBack(market, staff, id, { fuel: 4, charges, chargesPayment: { paidBy: 'cash' as const } })
   },
   'a fine arrives': (world, { id }) => recordFine(world, id),
   'the fine is withdrawn': (world, { id }) => withdrawFine(world, id),
@@ -232,7 +233,7 @@ const ofDeposit = {
       km: 42_300,
       fuel: 4,
       charges: [{ what: 'Scratch', amount: 900 }],
-      chargesPaidBy: 'Cash',
+      chargesPayment: { paidBy: 'cash' as const },
     }),
   'a part of the deposit is kept': (world, purchase) => keepDeposit(world, purchase, 700),
   'all of the deposit is kept': (world, purchase) => keepDeposit(world, purchase, purchase.price),
@@ -462,7 +463,7 @@ async function takeOwed({ market, staff }: MoneyWorld, bookingId: string, code: 
   const params = { bookingId }
   const { data } = await market.call('GET /api/admin/booking/:bookingId/fines', { params }, staff)
   if (data.owed === 0) return false
-  const body = { amount: data.owed, note: NOTE, code }
+  const body = { amount: data.owed, ...paidWith(code) }
   return market.call('POST /api/admin/booking/:bookingId/owed', { params, body }, staff)
 }
 
@@ -673,7 +674,7 @@ async function sendRefunds(world: MoneyWorld, { id }: Purchase): Promise<boolean
     const params = { refundId }
     const approve = () => market.call('POST /api/admin/refund/:refundId/approve', { params, body: {} }, admin)
     await orRefused(async () => (await approve()).success)
-    const body = at % 2 === 0 ? { code: drawCode(market.clock.now()) } : { note: 'In cash' }
+    const body = paidWith(at % 2 === 0 ? drawCode(market.clock.now()) : '')
     const send = () => market.call('POST /api/admin/refund/:refundId/sent', { params, body }, staff)
     if (!(await orRefused(async () => (await send()).success))) continue
     world.refunded += amount
@@ -691,16 +692,15 @@ function confirmBooking(
   return market.call('POST /api/admin/booking/:bookingId/confirm', request, staff)
 }
 
-function takeRest({ market, staff }: MoneyWorld, bookingId: string, code: string) {
-  const request = { params: { bookingId }, body: { note: NOTE, code } }
-  return market.call('POST /api/admin/booking/:bookingId/payment', request, staff)
+function takeRest(world: MoneyWorld, bookingId: string, code: string) {
+  return takeOwed(world, bookingId, code)
 }
 
 async function extend(market: PayingMarket, staff: Person, bookingId: string) {
   const params = { bookingId }
   const { data } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
   const endDate = addDays(data.endDate, 1)
-  const body = { endDate, dropoffTime: data.dropoffTime, note: NOTE, updatedAt: data.updatedAt }
+  const body = { endDate, dropoffTime: data.dropoffTime, ...paidWith(), updatedAt: data.updatedAt }
   return market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
 }
 

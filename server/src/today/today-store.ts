@@ -32,6 +32,8 @@ const counted = {
   notHandedOver: (now) => sql`
     select count(*) from bookings where status = 'confirmed' and ends_at < ${now}`,
   chargesDisputed: () => sql`select count(*) from charge_disputes where decision is null`,
+  owed: () => sql`
+    select count(*) from ledger_balances where receivable > unapplied and payable_type = 'booking'`,
   driversToCheck: () => sql`select count(*) from drivers where status = 'submitted'`,
   depositsOverdue: (now) => sql`
     select count(*) from deposits join ledger_balances as balance

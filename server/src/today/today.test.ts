@@ -1,5 +1,6 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paidWith } from '../testing/desk-payment.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing } from '../testing/selling.ts'
@@ -84,7 +85,7 @@ test('a booking that nobody handed over waits once it is over, until it was driv
   const act = (bookingId: string, what: 'confirm' | 'complete' | 'no-show', note = 'All on paper') =>
     market.call(
       `POST /api/admin/booking/:bookingId/${what}`,
-      { params: { bookingId }, body: { note } },
+      { params: { bookingId }, body: { note, ...(what === 'confirm' && paidWith()) } as never },
       staff,
     )
   for (const bookingId of [driven, missed]) await act(bookingId, 'confirm')

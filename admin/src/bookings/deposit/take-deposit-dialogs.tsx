@@ -1,13 +1,15 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
-import type { AdminDeposit, OwedChoice, TAKE_DEPOSIT_WAYS } from '@twende/contract/bookings/deposit.ts'
+import type { AdminDeposit, OwedChoice } from '@twende/contract/bookings/deposit.ts'
 import { depositRoutes } from '@twende/contract/bookings/deposit-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { DESK_METHODS, type DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { RadioField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { MpesaCodeField } from '../../form/admin-fields.tsx'
+import { PaymentFields } from '../../form/admin-fields.tsx'
+import { noPayment, paymentOf } from '../../form/payment-values.ts'
 import type { Act } from '../use-booking-action.ts'
 
 /** Of which booking a deposit is: its id, its reference and the phone of its customer. */
@@ -24,14 +26,12 @@ type DepositDialogProps = {
 const TAKE = 'POST /api/admin/booking/:bookingId/deposit/take'
 const SETTLE = 'POST /api/admin/booking/:bookingId/deposit/settle'
 
-const usualWay = (): (typeof TAKE_DEPOSIT_WAYS)[number] => 'cash'
-
-/** Records that the deposit was taken, in cash or with the code of a payment. */
+/** Records that the deposit was taken. */
 export function TakeDepositDialog({ booking, deposit, open, act, onClose }: DepositDialogProps) {
   const params = { bookingId: booking._id }
   const form = useAppForm({
-    defaultValues: { paidBy: usualWay(), code: '' },
-    bodyOf: ({ paidBy, code }) => ({ paidBy, code: paidBy === 'mpesa' ? code : '' }),
+    defaultValues: noPayment,
+    bodyOf: (typed) => paymentOf<DeskMethod>(typed),
     schema: depositRoutes[TAKE].body,
     refusedAt: { mpesa_code_used: 'code', amount_too_small: 'code' },
     onSubmit: (body) => act(() => call(TAKE, { params, body })),
@@ -45,18 +45,7 @@ export function TakeDepositDialog({ booking, deposit, open, act, onClose }: Depo
       yes={m.admin_deposit_take_yes({ amount: showKsh(deposit.due) })}
       onClose={onClose}
     >
-      <RadioField
-        form={form}
-        name="paidBy"
-        label={m.admin_deposit_paid_by()}
-        options={[
-          { value: 'cash', label: m.admin_bookings_way_cash() },
-          { value: 'mpesa', label: 'M-Pesa' },
-        ]}
-      />
-      {form.watch('paidBy') === 'mpesa' && (
-        <MpesaCodeField form={form} name="code" required hint={m.admin_deposit_code_hint()} />
-      )}
+      <PaymentFields form={form} ways={DESK_METHODS} label={m.admin_deposit_paid_by()} />
     </FormDialog>
   )
 }

@@ -2,12 +2,14 @@ import { chargeKindLabel } from '@twende/contract/bookings/condition/condition-f
 import { markName } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { kilometresIncluded } from '@twende/contract/bookings/rental-terms.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { DESK_METHODS_OR_LATER, SETTLED_BY_OR_LATER } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { Button, IconButton } from '@twende/ui/controls/button.tsx'
-import { Checkbox, Field, Input } from '@twende/ui/controls/field.tsx'
+import { Checkbox, Field, Input, Select } from '@twende/ui/controls/field.tsx'
 import { newUuid } from '@twende/ui/form/new-key.ts'
 import { Plus, Trash2 } from 'lucide-react'
-import { usualWaysToPay } from '../../form/admin-fields.tsx'
+import { hintOf, wayOptions } from '../../form/admin-fields.tsx'
+import { noPayment } from '../../form/payment-values.ts'
 import { chargesOf, type DraftCharge, type ReportDraft, totalOf } from './report-draft.ts'
 import type { OpenReport } from './use-report.ts'
 
@@ -125,32 +127,45 @@ function reasonOf(draft: ReportDraft, { kind, quantity, markId }: DraftCharge): 
 }
 
 function PaidBy({ report: { draft, update } }: { report: OpenReport }) {
+  const typed = draft.chargesPayment ?? noPayment
+  const change = (part: Partial<typeof noPayment>) => update({ chargesPayment: { ...typed, ...part } })
+  // Without a deposit that is held, nothing can be kept.
+  const ways = draft.deposit && draft.deposit.held > 0 ? SETTLED_BY_OR_LATER : DESK_METHODS_OR_LATER
   return (
-    <div className="grid gap-2">
-      <Field label={m.admin_bookings_charges_note_label()} required>
+    <div className="grid gap-3">
+      <Field label={m.admin_bookings_charges_note_label()} hint={hintOf(typed.paidBy)} required>
+        <Select
+          value={typed.paidBy}
+          onChange={({ target }) => change({ paidBy: ways.find((way) => way === target.value) ?? '' })}
+        >
+          <option value="">{m.admin_desk_choose()}</option>
+          {wayOptions(ways).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {typed.paidBy === 'mpesa' && (
+        <Field label={m.admin_common_mpesa_code_label()} hint={m.admin_bookings_code_hint()} required>
+          <Input
+            value={typed.code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="figures"
+            onChange={({ target }) => change({ code: target.value.toUpperCase().replace(/\s/g, '') })}
+          />
+        </Field>
+      )}
+      <Field label={m.admin_desk_note_label()} hint={m.admin_desk_note_hint()}>
         <Input
-          value={draft.chargesPaidBy}
+          value={typed.note}
           maxLength={300}
           autoComplete="off"
-          onChange={({ target }) => update({ chargesPaidBy: target.value })}
+          onChange={({ target }) => change({ note: target.value })}
         />
       </Field>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">
-          {m.admin_bookings_suggestions({ label: m.admin_bookings_charges_note_label() })}
-        </legend>
-        {usualWaysToPay().map((words) => (
-          <button
-            key={words}
-            type="button"
-            aria-pressed={draft.chargesPaidBy === words}
-            onClick={() => update({ chargesPaidBy: words })}
-            className="min-h-11 rounded-md border border-line bg-card px-3 text-left text-sm hover:border-ink aria-pressed:border-acacia aria-pressed:bg-acacia-tint"
-          >
-            {words}
-          </button>
-        ))}
-      </fieldset>
     </div>
   )
 }

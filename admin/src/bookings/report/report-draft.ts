@@ -12,7 +12,9 @@ import type { ReportBasis } from '@twende/contract/bookings/condition/condition-
 import { isSigned, type Signature } from '@twende/contract/bookings/condition/signature.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
+import { isMpesaCode } from '@twende/contract/payments/payment-choices.ts'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { noPayment } from '../../form/payment-values.ts'
 
 /** The steps of a report; charges are made at a return only. */
 export const REPORT_STEPS = ['photos', 'marks', 'meters', 'equipment', 'charges', 'signature'] as const
@@ -68,7 +70,8 @@ export type ReportDraft = {
   needsCleaning: boolean
   chargeEdits: Readonly<Record<string, ChargeEdit>>
   otherCharges: readonly OtherCharge[]
-  chargesPaidBy: string
+  /** How the charges are paid; missing in a report that an earlier version of the app has kept. */
+  chargesPayment?: typeof noPayment
   strokes: Signature['strokes']
   signerName: string
   /** When it was signed; from then on it only waits to be sent. */
@@ -96,7 +99,7 @@ export function newDraft({ now, ...given }: NewDraft): ReportDraft {
     needsCleaning: false,
     chargeEdits: {},
     otherCharges: [],
-    chargesPaidBy: '',
+    chargesPayment: noPayment,
     strokes: [],
     signerName: given.booking.customerName,
     signedAt: null,
@@ -175,6 +178,7 @@ export type Lack =
   | 'chargeAmount'
   | 'chargeName'
   | 'chargesPaidBy'
+  | 'chargesCode'
   | 'signature'
   | 'signerName'
 
@@ -205,7 +209,10 @@ const checks: Record<ReportStep, (draft: ReportDraft) => Lack | undefined> = {
     const charges = chargesOf(draft)
     if (charges.some(({ kind, what }) => kind === 'other' && what.trim() === '')) return 'chargeName'
     if (charges.some(({ amount }) => !(wholeNumber(amount) >= 1))) return 'chargeAmount'
-    return charges.length > 0 && draft.chargesPaidBy.trim() === '' ? 'chargesPaidBy' : undefined
+    if (charges.length === 0) return undefined
+    const { paidBy, code } = draft.chargesPayment ?? noPayment
+    if (paidBy === '') return 'chargesPaidBy'
+    return paidBy === 'mpesa' && !isMpesaCode(code) ? 'chargesCode' : undefined
   },
   signature: ({ strokes, signerName }) => {
     if (signerName.trim() === '') return 'signerName'

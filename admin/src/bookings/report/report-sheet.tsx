@@ -48,7 +48,8 @@ const lacks: Record<Lack, (draft: ReportDraft) => string> = {
   fuel: () => m.validation_fuel_level(),
   chargeName: () => m.validation_charge_name(),
   chargeAmount: () => m.admin_report_lack_charge(),
-  chargesPaidBy: () => m.admin_bookings_charges_note_missing(),
+  chargesPaidBy: () => m.validation_how_paid(),
+  chargesCode: () => m.validation_payment_code(),
   signature: () => m.validation_signature(),
   signerName: () => m.validation_signer_name(),
 }

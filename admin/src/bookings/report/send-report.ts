@@ -1,6 +1,8 @@
 import { ApiError } from '@twende/contract/http/call.ts'
+import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { formCall } from '@twende/ui/api/form-call.ts'
+import { noPayment, paymentOf } from '../../form/payment-values.ts'
 import { bodyOf, chargesToSend, type DraftPhoto, photosToSend, type ReportDraft } from './report-draft.ts'
 import { loadPhoto } from './report-store.ts'
 
@@ -23,10 +25,11 @@ export async function completeReport(draft: ReportDraft, signedAt: string): Prom
   if (draft.kind === 'handover')
     return call('POST /api/admin/booking/:bookingId/handover', { params, body }, options)
   const charges = chargesToSend(draft)
-  const chargesPaidBy = charges.length > 0 ? draft.chargesPaidBy : ''
+  const chargesPayment =
+    charges.length > 0 ? paymentOf<SettledBy>(draft.chargesPayment ?? noPayment) : undefined
   return call(
     'POST /api/admin/booking/:bookingId/return',
-    { params, body: { ...body, charges, chargesPaidBy } },
+    { params, body: { ...body, charges, chargesPayment } },
     options,
   )
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { addRefundDue } from '../../testing/payments.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { addApp } from '../../testing/second-factors.ts'
@@ -58,7 +59,7 @@ test('an account without a second factor proves its password; five minutes later
   const staff = await signedInNow('staff')
   const { refundId } = await addRefundDue(market)
   const sent = () => {
-    const body = { code: drawCode(market.clock.now()) }
+    const body = paidWith(drawCode(market.clock.now()))
     return codeOf(market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body }, staff))
   }
   market.clock.advance(FIVE_MINUTES + 1_000)

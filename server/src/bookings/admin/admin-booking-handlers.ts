@@ -8,7 +8,7 @@ import { blockCar, unblockCar } from '../block-car.ts'
 import { cancelBookingByStaff, markNoShow } from '../cancel-booking.ts'
 import { extendBooking } from '../changes/extend-booking.ts'
 import { completeUnrecorded } from '../complete-booking.ts'
-import { confirmBooking, recordBookingPayment } from '../confirm-booking.ts'
+import { confirmBooking } from '../confirm-booking.ts'
 import { handOverCar, returnCar } from '../hand-over-and-return.ts'
 import { readCalendar } from '../read-calendar.ts'
 import { readYardDay } from '../yard/read-yard-day.ts'
@@ -65,10 +65,6 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
       done === 'requested' ? m.answer_booking_second_person() : m.answer_booking_confirmed(),
     )
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/payment', async ({ params, body, currentUser }) => {
-    await recordBookingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, m.answer_booking_paid())
-  })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async (input) => {
     const { params, body, currentUser, idempotency } = input
     const handing = { ...params, condition: body, accountId: currentUser.accountId }
@@ -77,9 +73,9 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async (input) => {
     const { params, body, currentUser, idempotency } = input
-    const { charges, chargesPaidBy, ...condition } = body
+    const { charges, chargesPayment, ...condition } = body
     const { accountId } = currentUser
-    await returnCar(deps, { ...params, condition, charges, chargesPaidBy, accountId }, idempotency)
+    await returnCar(deps, { ...params, condition, charges, chargesPayment, accountId }, idempotency)
     return answer(deps, params.bookingId, m.answer_car_returned())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/extend', async ({ params, body, currentUser }) => {

@@ -72,8 +72,13 @@ export async function countBookingQueues(db: Db, now: Date) {
     .select(sql<number>`count(distinct booking_id)`.as('disputed'))
     .where('decision', 'is', null)
     .executeTakeFirstOrThrow()
-  return { ...counts, disputed }
+  const { rows } = await sql<{ owed: number }>`select count(*)::int as owed from (${OWING}) as owing`.execute(db)
+  return { ...counts, disputed, owed: rows[0]?.owed ?? 0 }
 }
+
+/** The bookings whose customers owe something, in the words of the index. */
+const OWING = sql`
+  select payable_id from ledger_balances where receivable > unapplied and payable_type = 'booking'`
 
 /** Whose address this is; undefined where it is nobody's. */
 export async function accountWithEmail(db: Db, email: string): Promise<string | undefined> {
@@ -100,6 +105,12 @@ function adminBookingRows(db: Db) {
           'number_plate',
         ),
       )
+      .select(
+        sql<number>`coalesce((
+          select greatest(0, receivable - unapplied) from ledger_balances
+          where payable_id = bookings.id and payable_type = 'booking'
+        ), 0)::int`.as('owed'),
+      )
       // Whoever left is shut out too, and was not banned.
       .select(
         sql<boolean>`accounts.banned_at is not null and accounts.deleted_at is null`.as('account_banned'),
@@ -114,6 +125,7 @@ const orders = {
   overdue: sql`ends_at`,
   notHandedOver: sql`ends_at`,
   disputed: sql`ends_at`,
+  owed: sql`ends_at`,
   all: sql`created_at desc`,
 } as const satisfies Record<BookingQueue, Expression<unknown>>
 
@@ -133,6 +145,8 @@ function inQueue(queue: BookingQueue, now: Date): Expression<SqlBool> {
       return sql`bookings.status = 'confirmed' and bookings.ends_at < ${now}`
     case 'disputed':
       return sql`exists (select from charge_disputes where booking_id = bookings.id and decision is null)`
+    case 'owed':
+      return sql`bookings.id in (${OWING})`
     case 'all':
       return sql`true`
   }

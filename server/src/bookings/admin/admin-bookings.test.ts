@@ -3,6 +3,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { bookByMpesa, receivePayment } from '../../testing/payments.ts'
@@ -35,7 +36,7 @@ function walkIn(carId: string, stated: Record<string, unknown> = {}) {
     pickupLocation: 'Nairobi',
     dropoffLocation: 'Nairobi',
     customerInfo: { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111' },
-    paidBy: 'Cash',
+    paidBy: 'cash',
     ...stated,
   }
 }
@@ -46,7 +47,7 @@ const bookAtCounter = (body: ReturnType<typeof walkIn>, headers = {}) =>
 const extend = ({ _id, updatedAt }: AdminBooking, endDate: string) =>
   market.call(
     'POST /api/admin/booking/:bookingId/extend',
-    { params: { bookingId: _id }, body: { endDate, dropoffTime: '12:00', note: 'Cash', updatedAt } },
+    { params: { bookingId: _id }, body: { endDate, dropoffTime: '12:00', ...paidWith(), updatedAt } },
     staff,
   )
 
@@ -86,7 +87,7 @@ describe('a booking at the counter', () => {
       bookedBy: 'Mercy Achieng',
     })
     expect(await paymentsOf(data._id)).toMatchObject([
-      { method: 'cash', status: 'paid', amount: data.finalAmount, note: 'Cash' },
+      { method: 'cash', status: 'paid', amount: data.finalAmount },
     ])
     const mine = await market.call('GET /api/booking/user', {}, staff)
     expect(mine.bookings).toEqual([])
@@ -94,18 +95,20 @@ describe('a booking at the counter', () => {
 
   test('may be left to be paid, and belongs to the customer whose address it has', async () => {
     const info = { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111', email: customer.email }
-    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { paidBy: '', customerInfo: info }))
+    const { data } = await bookAtCounter(
+      walkIn(await addCar(market.db), { paidBy: 'none', customerInfo: info }),
+    )
     expect(data).toMatchObject({ paymentStatus: 'pending', account: { email: customer.email } })
     expect(await paymentsOf(data._id)).toEqual([])
     expect((await market.call('GET /api/booking/user', {}, customer)).bookings).toHaveLength(1)
   })
 
   test('left to be paid is paid once, whole, by whatever came in', async () => {
-    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { paidBy: '' }))
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { paidBy: 'none' }))
     const take = () =>
       market.call(
-        'POST /api/admin/booking/:bookingId/payment',
-        { params: { bookingId: data._id }, body: { note: 'M-Pesa to the till' } },
+        'POST /api/admin/booking/:bookingId/owed',
+        { params: { bookingId: data._id }, body: { ...paidWith(), amount: data.finalAmount } },
         staff,
       )
     const ends = await Promise.allSettled([take(), take(), take()])
@@ -210,7 +213,7 @@ describe('money that goes back to a customer at the counter', () => {
       const query = { queue: 'due' as const, search: reference }
       const [refund] = (await market.call('GET /api/admin/refunds', { query }, admin)).data
       const params = { refundId: refund?._id ?? '' }
-      await market.call('POST /api/admin/refund/:refundId/sent', { params, body: { note: 'Cash' } }, admin)
+      await market.call('POST /api/admin/refund/:refundId/sent', { params, body: paidWith() }, admin)
       expect(await toldOf(reference)).toEqual(expected)
     }
   })
@@ -221,17 +224,20 @@ describe('at the return', () => {
     const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
     await handOver(market, staff, data._id)
     const back = { km: 42_400, fuel: 4, charges: [{ what: 'Fuel', amount: 2_500 }] }
-    const takingBack = (chargesPaidBy: string) =>
-      takeBack(market, staff, data._id, { ...back, chargesPaidBy })
-    expect(await refusal(takingBack(''))).toBe('invalid')
-    const done = await takingBack('M-Pesa to the till')
+    expect(await refusal(takeBack(market, staff, data._id, back))).toBe('invalid')
+    const chargesPayment = { paidBy: 'card', note: 'Slip 17' } as const
+    const done = await takeBack(market, staff, data._id, { ...back, chargesPayment })
     expect(done.data).toMatchObject({
       status: 'completed',
       extraCharges: 2_500,
       handoverReturn: { km: 42_400, fuel: 4, charges: [{ kind: 'other', what: 'Fuel', amount: 2_500 }] },
     })
     expect((await historyOf(market, data._id)).at(-1)?.note).toContain('Fuel Ksh 2,500')
-    expect((await paymentsOf(data._id)).at(-1)).toMatchObject({ amount: 2_500, note: 'M-Pesa to the till' })
+    expect((await paymentsOf(data._id)).at(-1)).toMatchObject({
+      amount: 2_500,
+      method: 'card',
+      note: 'Slip 17',
+    })
   })
 
   test('and at the handover, the odometer of the car moves forward, never back', async () => {
@@ -337,7 +343,7 @@ describe('the desk', () => {
     expect(await money()).toMatchObject({ paid, owedBack: 0, backIfCancelled: paid })
     const body = { reason: 'The car broke down' }
     await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
-    expect(await money()).toEqual({ paid: 0, owedBack: paid, backIfCancelled: 0, backIfNoShow: 0 })
+    expect(await money()).toEqual({ paid: 0, owed: 0, owedBack: paid, backIfCancelled: 0, backIfNoShow: 0 })
   })
 
   test('sees every car with what takes it', async () => {

@@ -20,6 +20,7 @@ import { insertBooking } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
 import { extrasOfRental } from '../extras/extras-of-rental.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { chargePrice } from '../owed/unpaid-price.ts'
 import { priceOfRental } from '../price-of-rental.ts'
 import { findOfferedPlaces, lockCar } from '../rented-car-store.ts'
 import { accountWithEmail } from './admin-booking-store.ts'
@@ -86,21 +87,23 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
     }),
     booked_by: staffId,
     status: 'confirmed',
-    payment_status: walkIn.paidBy ? 'paid' : 'pending',
+    payment_status: walkIn.paidBy === 'none' ? 'pending' : 'paid',
     hold_expires_at: null,
   }
-  const note = walkIn.paidBy
-  const event = { by: 'staff', event: 'bookAtCounter', accountId: staffId, note } as const
+  const { paidBy, code, note } = walkIn
+  const words = [note, code].filter(Boolean).join(', ')
+  const event = { by: 'staff', event: 'bookAtCounter', accountId: staffId, note: words } as const
   const booking = await insertBooking(tx, draft, event, () => drawReferences(deps.random))
-  if (walkIn.paidBy) {
-    const payment = { payableType: 'booking', payableId: booking.id, accountId, note } as const
+  if (paidBy === 'none') await chargePrice(tx, booking, { accountId: staffId, now })
+  else {
+    const payment = { payableType: 'booking', payableId: booking.id, accountId, paidBy, code, note } as const
     await recordStaffPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
   }
   await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
   return booking.id
 }
 
-function asRequest({ paidBy: _, ...walkIn }: WalkIn): BookingRequest {
+function asRequest({ paidBy: _, code: __, note: ___, ...walkIn }: WalkIn): BookingRequest {
   return {
     ...walkIn,
     paymentMethod: 'whatsapp',

@@ -14,6 +14,7 @@ import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, type FilterInput, phoneCell } from '../../http/csv.ts'
+import { findOwed } from '../../payments/ledger/book-payment.ts'
 import { listHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { toBooking, toBookingEvent } from '../present-booking.ts'
@@ -51,6 +52,7 @@ const columns: CsvColumns<AdminBooking> = [
   [m.csv_extras, ({ extras }) => extras.map((line) => extraLabel(line)).join('; ')],
   [m.csv_total_ksh, ({ finalAmount }) => finalAmount],
   [m.csv_extra_charges, ({ extraCharges }) => extraCharges],
+  [m.csv_owed_ksh, ({ owed }) => owed],
   [m.csv_payment_code, ({ paymentDetails }) => paymentDetails.transactionId],
   [m.csv_cancelled_because, ({ cancellationReason }) => cancellationReason],
   [m.csv_booked_by, ({ bookedBy }) => bookedBy],
@@ -101,12 +103,13 @@ export async function readBookingMoney(
 ): Promise<AdminBookingMoney> {
   const row = await findAdminBooking(db, bookingId)
   if (!row) throw new AppError('booking_not_found')
-  const [paid, noShow, owedBack] = await Promise.all([
+  const [paid, { owed }, noShow, owedBack] = await Promise.all([
     amountPaid(db, row),
+    findOwed(db, 'booking', bookingId),
     refundIfCancelled(db, row, clock.now()),
     sumOwedBack(db, bookingId),
   ])
-  return { paid, owedBack, backIfCancelled: paid, backIfNoShow: noShow.refund }
+  return { paid, owed, owedBack, backIfCancelled: paid, backIfNoShow: noShow.refund }
 }
 
 /** The history of a booking, oldest event first. */
@@ -150,6 +153,7 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
     },
     bookedBy: row.booked_by_name,
     numberPlate: row.number_plate,
+    owed: row.owed,
     handover: row.handover === null ? null : handoverDocument.read(row.handover),
     handoverReturn: row.handover_return === null ? null : returnDocument.read(row.handover_return),
     extraCharges: row.extra_charges,

@@ -7,6 +7,7 @@ import {
   MARK_KINDS,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
+import { SETTLED_BY_OR_LATER } from '@twende/contract/payments/desk-payment.ts'
 import { storedDocument } from '@twende/contract/stored-document.ts'
 import { locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
@@ -99,11 +100,22 @@ const Content = z.object({
   returned: z.nullable(
     z.extend(Condition, {
       charges: z.array(Charge),
-      chargesPaidBy: z.string(),
+      chargesPaidBy: z.nullable(z.enum(SETTLED_BY_OR_LATER)),
+      chargesNote: z.string(),
     }),
   ),
   staff: z.object({ accountId: z.string(), name: z.string() }),
 })
 export type AgreementContent = z.output<typeof Content>
 
-export const agreementContent = storedDocument('content of an agreement', Content)
+/** In version 1 charges counted as cash, whatever the text said of how they were paid. */
+export const agreementContent = storedDocument('content of an agreement', Content, [chargesInCash])
+
+function chargesInCash({ returned, ...stored }: Record<string, unknown>) {
+  if (typeof returned !== 'object' || returned === null) return { ...stored, returned: null }
+  const note = 'chargesPaidBy' in returned ? returned.chargesPaidBy : ''
+  return {
+    ...stored,
+    returned: { ...returned, chargesPaidBy: note === '' ? null : 'cash', chargesNote: note },
+  }
+}

@@ -20,6 +20,7 @@ import {
 import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { baseLocale } from '@twende/messages/runtime'
 import type { PlaceNames } from '../../content/place-names.ts'
@@ -260,7 +261,13 @@ function charges({ returned }: Writer): Section | undefined {
     title,
     blocks: [
       amounts(rows, [m.agreement_line_total(), showKsh(sum)]),
-      facts([[m.agreement_charges_paid_by(), returned.chargesPaidBy]]),
+      facts([
+        [
+          m.agreement_charges_paid_by(),
+          returned.chargesPaidBy ? settledByLabels[returned.chargesPaidBy]() : '',
+        ],
+        [m.agreement_charges_note(), returned.chargesNote],
+      ]),
     ],
   }
 }

@@ -67,7 +67,7 @@ async function rentAtCounter(by: Person) {
         pickupLocation: 'Nairobi',
         dropoffLocation: 'Nairobi',
         customerInfo: { ...customerInfo, email: 'walk-in@example.com' },
-        paidBy: 'Cash',
+        paidBy: 'cash',
       },
     },
     by,
@@ -181,7 +181,12 @@ describe('the agreement of a rental', () => {
 
     const charges = [{ kind: 'fuel', quantity: 3, amount: 3_600 } as const]
     const marks = [dent, { ...dent, id: randomUUID(), kind: 'scratch', note: '' } as const]
-    await takeBack(market, staff, bookingId, { fuel: 4, marks, charges, chargesPaidBy: 'Cash' })
+    await takeBack(market, staff, bookingId, {
+      fuel: 4,
+      marks,
+      charges,
+      chargesPayment: { paidBy: 'cash' as const },
+    })
     const report = await agreementOf(market, bookingId, 'return')
     const after = (await readPdf(report.bytes ?? Buffer.alloc(0))).text
     for (const part of ['Scratch, Left side', 'Already there', 'Missing fuel, 3/8 of a tank', 'Ksh 3,600'])

@@ -5,6 +5,7 @@ import { extendedSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
 import { lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
 import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { explainNotCovered } from '../../cars/documents/car-documents.ts'
 import type { Db } from '../../db/database.ts'
@@ -12,12 +13,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
-import { charge, lockOwed } from '../../payments/ledger/postings.ts'
+import { charge } from '../../payments/ledger/postings.ts'
 import { findAdminBooking } from '../admin/admin-booking-store.ts'
 import { writeHistory } from '../booking-history-store.ts'
-import { refuseTakenCar, updateRental } from '../booking-store.ts'
+import { markUnpaid, refuseTakenCar, updateRental } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
-import { sumFinesOf } from '../fines/fine-store.ts'
 import { storedPrice } from '../price-of-rental.ts'
 import { carOfBooking, lockCar } from '../rented-car-store.ts'
 
@@ -26,6 +26,8 @@ type Extending = {
   accountId: string
   endDate: Day
   dropoffTime: string
+  paidBy: DeskMethod | 'none'
+  code: string
   note: string
   updatedAt: string
 }
@@ -33,12 +35,13 @@ type Extending = {
 /** Extends a booking at its own daily price; refused when another booking has the car then. */
 export async function extendBooking(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, endDate, dropoffTime, note, updatedAt }: Extending,
+  extending: Extending,
 ): Promise<void> {
+  const { bookingId, accountId, endDate, dropoffTime, paidBy, code, note, updatedAt } = extending
   const now = clock.now()
   let added: { carId: string; from: Day; until: Day } | undefined
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, code)
     const carId = await carOfBooking(tx, bookingId)
     if (carId === undefined) throw new AppError('booking_not_found')
     await lockCar(tx, carId)
@@ -74,12 +77,19 @@ export async function extendBooking(
     const change = { bookingId, period, price, snapshot, statuses, updatedAt, now }
     const extended = await updateRental(tx, change).catch(refuseTakenCar)
     if (!extended) throw new AppError('booking_wrong_state')
-    await writeHistory(tx, [extended], { by: 'staff', accountId, now, event: 'extend', note })
+    await writeHistory(tx, [extended], {
+      by: 'staff',
+      accountId,
+      now,
+      event: 'extend',
+      note: [note, code].filter(Boolean).join(', '),
+    })
     const amount = price.finalAmount - booking.final_amount
     if (amount > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       await chargeAddedDays(tx, { bookingId, amount, accountId, now })
-      await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
+      if (paidBy === 'none') await markUnpaid(tx, bookingId, now)
+      else await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, paidBy, code, note }, now)
     }
   }).catch(async (error: unknown) => {
     throw added ? await explainNotCovered(db, added, error) : error
@@ -88,10 +98,9 @@ export async function extendBooking(
 
 type Added = { bookingId: string; amount: number; accountId: string; now: Date }
 
-/** Where a fine is owed, what is paid for the days would pay that first: so that they are paid, they are owed as well. */
+/** The added days are owed before they are paid: what is paid for them would pay an older debt first. */
 async function chargeAddedDays(tx: Db, { bookingId, amount, accountId, now }: Added): Promise<void> {
   const payable = { type: 'booking', id: bookingId }
-  if ((await lockOwed(tx, payable)) === 0 || (await sumFinesOf(tx, bookingId)) === 0) return
   const key = `booking ${bookingId} extended ${now.toISOString()}`
   await charge(tx, { payable, amount, key, at: now, actor: accountId })
 }

@@ -210,7 +210,12 @@ describe('the customer', () => {
     const bookingId = await confirmed()
     await handOver(market, staff, bookingId)
     const charges = [{ what: 'Scratch', amount: 3_000 }]
-    await takeBack(market, staff, bookingId, { fuel: 6, marks: [mark()], charges, chargesPaidBy: 'Cash' })
+    await takeBack(market, staff, bookingId, {
+      fuel: 6,
+      marks: [mark()],
+      charges,
+      chargesPayment: { paidBy: 'cash' as const },
+    })
     const look = (person: Person) =>
       market.call('GET /api/booking/:bookingId/condition', { params: { bookingId } }, person)
     const { data } = await look(customer)

@@ -30,7 +30,7 @@ export function depositHandlers(app: FastifyInstance, deps: AppDeps) {
     deps,
     'POST /api/admin/booking/:bookingId/deposit/take',
     async ({ params, body, currentUser }) => {
-      await takeDeposit(deps, { ...params, code: body.code, accountId: currentUser.accountId })
+      await takeDeposit(deps, { ...params, ...body, accountId: currentUser.accountId })
       return answer(deps, params.bookingId, currentUser, m.answer_deposit_taken())
     },
   )

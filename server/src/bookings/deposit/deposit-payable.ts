@@ -1,7 +1,8 @@
+import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { sumPaidFor, sumPricePaid } from '../../payments/ledger/book-payment.ts'
+import { findOwed, sumPaidFor, sumPricePaid } from '../../payments/ledger/book-payment.ts'
 import type { Payable } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { type DepositRow, findDeposit, lockBooking } from './deposit-store.ts'
@@ -21,6 +22,14 @@ export async function dueOf(db: Db, deposit: DepositRow): Promise<number> {
   const isOpen = deposit.status === 'confirmed' || deposit.status === 'active'
   if (!isOpen || deposit.waived_at !== null) return 0
   return Math.max(0, deposit.amount - (await heldOf(db, deposit)))
+}
+
+/** What is owed for the booking of a deposit after the return, how much of that the deposit would pay, and the rest. */
+export async function settlementOf(db: Db, deposit: DepositRow): Promise<AdminDeposit['settlement']> {
+  if (deposit.status !== 'completed') return { owed: 0, keep: 0, back: 0 }
+  const { owed } = await findOwed(db, 'booking', deposit.booking_id)
+  const keep = Math.min(owed, await keepableOf(db, deposit))
+  return { owed, keep, back: (await heldOf(db, deposit)) - keep }
 }
 
 /** The deposit of a booking as something that can be paid for. Its price is held, and is no revenue. */

@@ -14,9 +14,10 @@ import { applyToPrice, charge, keepDeposit, lockOwed } from '../../payments/ledg
 import { keepPrivateFiles, savePrivateFile } from '../../private-files/private-files.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
+import { markPaid } from '../booking-store.ts'
 import { findReportPhotoFiles } from '../condition/condition-report-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
-import { keepableOf } from './deposit-payable.ts'
+import { keepableOf, settlementOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf, lockBooking } from './deposit-store.ts'
 import { insertKeptPart } from './kept-part-store.ts'
 import { lockDepositParts } from './take-deposit.ts'
@@ -113,8 +114,19 @@ export async function keepOwed(
       at: now,
       actor: accountId,
     })
+    await markPaid(tx, bookingId, now)
   }
   await tell(tx, { bookingId, partId, ...facts, held, accountId, now })
+}
+
+/** Keeps of a deposit what is owed for its booking, as much as it can pay; returns how much. Under the locks of `lockDeposit`. */
+export async function keepWhatIsOwed(
+  tx: Db,
+  { deposit, ...by }: Pick<KeepingOwed, 'bookingId' | 'deposit' | 'accountId' | 'now'>,
+): Promise<number> {
+  const { owed, keep, back } = await settlementOf(tx, deposit)
+  if (keep > 0) await keepOwed(tx, { ...by, deposit, amount: keep, owed, held: back })
+  return keep
 }
 
 /** Refuses what cannot be kept: before the return nothing, and then no more than is held. */

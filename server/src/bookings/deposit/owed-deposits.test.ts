@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { charge } from '../../payments/ledger/postings.ts'
 import { carBackWithDeposit } from '../../testing/deposits.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { sendC2bPayment } from '../../testing/payments.ts'
@@ -222,7 +223,7 @@ trial(
     for (let round = 0; round < rounds; round += 1) {
       const rental = await owing(3_000)
       const { params } = rental
-      const cash = { params, body: { amount: 3_000, note: 'Cash', code: '' } }
+      const cash = { params, body: { amount: 3_000, ...paidWith() } }
       const others = [
         () => payByHand(rental, 3_000),
         () => market.call('POST /api/admin/booking/:bookingId/owed', cash, staff),

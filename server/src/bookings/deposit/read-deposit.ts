@@ -12,7 +12,7 @@ import { findPrivateFiles, presentPrivateFile } from '../../private-files/privat
 import { findBooking } from '../booking-read-store.ts'
 import { findDisputesOfParts } from '../disputes/dispute-store.ts'
 import { presentDispute } from '../disputes/read-charges.ts'
-import { dueOf, heldOf, keepableOf } from './deposit-payable.ts'
+import { dueOf, heldOf, keepableOf, settlementOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf } from './deposit-store.ts'
 import {
   eraseKeptWords,
@@ -21,7 +21,6 @@ import {
   findKeptPhotos,
   type KeptPartRow,
 } from './kept-part-store.ts'
-import { settlementOf } from './return-deposit.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 

@@ -1,4 +1,4 @@
-import type { AdminDeposit, OwedChoice } from '@twende/contract/bookings/deposit.ts'
+import type { OwedChoice } from '@twende/contract/bookings/deposit.ts'
 import { bookedTermsDocument, endOfWorkingDays } from '@twende/contract/bookings/rental-terms.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -7,11 +7,10 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findOwed } from '../../payments/ledger/book-payment.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import type { StoredBooking } from '../booking-store.ts'
-import { heldOf, keepableOf } from './deposit-payable.ts'
+import { heldOf, settlementOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf, setReturnBy, setSettled } from './deposit-store.ts'
 import { keepOwed, lockDeposit } from './keep-deposit.ts'
 
@@ -46,14 +45,6 @@ export async function startReturnOfDeposit(
   if (!deposit) return
   const { depositDays } = bookedTermsDocument.read(booking.rental_terms)
   await setReturnBy(tx, deposit.id, endOfWorkingDays(now, depositDays))
-}
-
-/** What is owed for the booking of a deposit after the return, how much of that the deposit would pay, and the rest. */
-export async function settlementOf(db: Db, deposit: DepositRow): Promise<AdminDeposit['settlement']> {
-  if (deposit.status !== 'completed') return { owed: 0, keep: 0, back: 0 }
-  const { owed } = await findOwed(db, 'booking', deposit.booking_id)
-  const keep = Math.min(owed, await keepableOf(db, deposit))
-  return { owed, keep, back: (await heldOf(db, deposit)) - keep }
 }
 
 type Settling = {

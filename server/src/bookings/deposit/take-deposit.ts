@@ -1,6 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { WAIVE_DEPOSIT_ALONE_UP_TO } from '@twende/contract/bookings/deposit.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -15,10 +16,10 @@ import { type DepositRow, findDepositOf, lockBooking, waive } from './deposit-st
 type TakeDeps = Pick<AppDeps, 'db' | 'clock'>
 type ByStaff = { bookingId: string; accountId: string }
 
-/** Records that staff took the deposit that is due, in cash or with the code of a payment. */
+/** Records that staff took the deposit that is due. */
 export async function takeDeposit(
   { db, clock }: TakeDeps,
-  { bookingId, accountId, code }: ByStaff & { code: string },
+  { bookingId, accountId, paidBy, code, note }: ByStaff & DeskPayment,
 ): Promise<void> {
   const now = clock.now()
   const { id } = await depositToTake(db, bookingId)
@@ -26,14 +27,14 @@ export async function takeDeposit(
     const payable = { payableType: 'deposit', payableId: id } as const
     const parts = await lockParts(tx, payable, code)
     const deposit = await lockDueDeposit(tx, bookingId)
-    const payment = { ...payable, accountId: deposit.accountId, takenBy: accountId, note: '' }
-    await recordRemainder(tx, { ...payment, price: deposit.amount, parts, code }, now)
+    const payment = { ...payable, accountId: deposit.accountId, takenBy: accountId, paidBy, code, note }
+    await recordRemainder(tx, { ...payment, price: deposit.amount, parts }, now)
     await writeHistory(tx, [{ id: bookingId, status: deposit.status }], {
       by: 'staff',
       accountId,
       now,
       event: 'takeDeposit',
-      note: code,
+      note: [note, code].filter(Boolean).join(', '),
     })
   })
 }
@@ -58,7 +59,9 @@ export async function requireDeposit(tx: Db, { bookingId, accountId, parts, now 
   if (due > 0) throw new AppError('deposit_due', { message: m.error_deposit_due({ amount: showKsh(due) }) })
   if ((await heldOf(tx, deposit)) < deposit.amount) return
   const payment = { payableType: 'deposit', payableId: deposit.id, accountId: deposit.accountId } as const
-  await recordRemainder(tx, { ...payment, takenBy: accountId, note: '', price: deposit.amount, parts }, now)
+  // Nothing is left to take: only the parts count from now on.
+  const taken = { ...payment, takenBy: accountId, paidBy: 'cash', note: '' } as const
+  await recordRemainder(tx, { ...taken, price: deposit.amount, parts }, now)
 }
 
 type RequestDeps = Parameters<typeof startPayment>[0]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { carBackWithDeposit, postKeptPart } from '../../testing/deposits.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { nextPlate, postFine, rentedCar } from '../../testing/fines.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
 import { readMails } from '../../testing/mailbox.ts'
@@ -53,11 +54,7 @@ const withdraw = ({ fine: fineId }: Rental) =>
     staff,
   )
 const take = ({ params }: Rental, amount: number) =>
-  market.call(
-    'POST /api/admin/booking/:bookingId/owed',
-    { params, body: { amount, note: 'Cash', code: '' } },
-    staff,
-  )
+  market.call('POST /api/admin/booking/:bookingId/owed', { params, body: { amount, ...paidWith() } }, staff)
 
 async function finesOf({ params, customer }: Rental) {
   return (await market.call('GET /api/booking/:bookingId/fines', { params }, customer)).data

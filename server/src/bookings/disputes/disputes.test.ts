@@ -29,7 +29,7 @@ async function returned() {
     { kind: 'cleaning', amount: 1_500 } as const,
     { kind: 'fuel', quantity: 2, amount: 2_400 } as const,
   ]
-  await takeBack(market, staff, bookingId, { charges, chargesPaidBy: 'Cash' })
+  await takeBack(market, staff, bookingId, { charges, chargesPayment: { paidBy: 'cash' as const } })
   const payable = { type: 'booking', id: bookingId }
   return { customer, bookingId, params: { bookingId }, payable }
 }

@@ -9,6 +9,7 @@ import { m } from '@twende/messages'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
@@ -265,7 +266,13 @@ describe('a rental with extras', () => {
     await offerAll()
     const staff = await market.signUp({ role: 'staff' })
     const { paymentMethod: _, ...body } = bookingBody(await addCar(market.db, { pricePerDay: 4_500 }))
-    const walkIn = { ...body, pickupTime: '10:00', dropoffTime: '10:00', extras: { childSeats: 1 } }
+    const walkIn = {
+      ...body,
+      pickupTime: '10:00',
+      dropoffTime: '10:00',
+      extras: { childSeats: 1 },
+      ...paidWith(),
+    }
     const { data } = await market.call('POST /api/admin/bookings', { body: walkIn }, staff)
     expect(data).toMatchObject({ finalAmount: 14_000, extras: [{ kind: 'child_seat', amount: 500 }] })
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findRefundedParts } from '../../payments/refunds/refund-parts.ts'
 import { findRefund, type RefundRow } from '../../payments/refunds/refund-store.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { readMails } from '../../testing/mailbox.ts'
@@ -52,7 +53,7 @@ test('the refund of a cancelled booking names its extras: in the list, its table
   const [head, row] = table.body.split('\r\n')
   expect(head).toContain(',Reason,Extras,Status,')
   expect(row).toContain(`"${WORDS.join('; ')}"`)
-  const body = { code: drawCode(market.clock.now()), note: '' }
+  const body = paidWith(drawCode(market.clock.now()))
   await market.call(
     'POST /api/admin/refund/:refundId/sent',
     { params: { refundId: refund._id }, body },

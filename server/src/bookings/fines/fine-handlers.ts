@@ -3,11 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { takeForms } from '../../http/uploads/read-form.ts'
-import { presentPayment } from '../../payments/read-payment.ts'
 import { findMatch } from './match-fine.ts'
 import { listFines, readAdminFine, readAdminFines, readOwnFines } from './read-fines.ts'
 import { recordFine } from './record-fine.ts'
-import { requestOwed, takeOwed } from './take-owed.ts'
 import { withdrawFine } from './withdraw-fine.ts'
 
 /** Traffic fines that arrive after a rental. */
@@ -49,19 +47,4 @@ export function fineHandlers(app: FastifyInstance, deps: AppDeps) {
       data: await readAdminFine(deps, params.fineId, accountId),
     }
   })
-  serve(
-    app,
-    deps,
-    'POST /api/admin/booking/:bookingId/owed',
-    async ({ params, body, currentUser, idempotency }) => {
-      const { accountId } = currentUser
-      await takeOwed(deps, { ...params, ...body, accountId }, idempotency)
-      const data = await readAdminFines(deps, params.bookingId, accountId)
-      return { success: true, message: m.answer_owed_taken(), data }
-    },
-  )
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/owed/request', async ({ params, body }) => ({
-    success: true,
-    data: presentPayment(await requestOwed(deps, { ...params, ...body })),
-  }))
 }

@@ -4,6 +4,7 @@ import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { deleteOldPrivateFiles } from '../../private-files/private-files.ts'
 import { takeBack } from '../../testing/condition-reports.ts'
 import { carBackWithDeposit, postKeptPart } from '../../testing/deposits.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { nextPlate, offenceAt, postFine, rentedCar } from '../../testing/fines.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
@@ -41,7 +42,7 @@ const withdraw = (fineId: string) =>
 const take = (bookingId: string, amount: number, code = '') =>
   market.call(
     'POST /api/admin/booking/:bookingId/owed',
-    { params: { bookingId }, body: { amount, note: 'Cash', code } },
+    { params: { bookingId }, body: { amount, ...paidWith(code) } },
     staff,
   )
 const ownFines = async ({ customer, params }: { customer: Person; params: { bookingId: string } }) =>
@@ -198,12 +199,6 @@ describe('a fine of a rented car', () => {
       [{ paper: wall }, 'picture_without_detail'],
     ] as const)
       expect(await record(rental, fields)).toMatchObject({ code })
-    await market.db
-      .updateTable('bookings')
-      .set({ payment_status: 'pending' })
-      .where('id', '=', rental.bookingId)
-      .execute()
-    expect(await record(rental)).toMatchObject({ status: 409, code: 'fine_rental_unpaid' })
     expect(await listed('charged', rental.plate)).toEqual([])
   })
 
@@ -253,7 +248,7 @@ test('while a fine is owed, the days that staff adds are charged and paid, and t
   const body = {
     endDate: '2026-04-14',
     dropoffTime: data.dropoffTime,
-    note: 'Cash',
+    ...paidWith(),
     updatedAt: data.updatedAt,
   }
   const longer = await market.call(
@@ -265,7 +260,7 @@ test('while a fine is owed, the days that staff adds are charged and paid, and t
   expect({ price, receivable }).toEqual({ price: longer.data.finalAmount + 3_000, receivable: 3_000 })
   await takeBack(market, staff, rental.bookingId, {
     charges: [{ what: 'Scratch', amount: 900 }],
-    chargesPaidBy: 'Cash',
+    chargesPayment: { paidBy: 'cash' as const },
   })
   expect(await findBalance(market.db, rental.payable)).toMatchObject({ receivable: 3_000 })
   expect((await ownFines(rental)).owed).toBe(3_000)

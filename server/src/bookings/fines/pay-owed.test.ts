@@ -7,6 +7,7 @@ import { charge } from '../../payments/ledger/postings.ts'
 import { matchOwed } from '../../payments/reconciliation/match-owed.ts'
 import { atTheSameMoment } from '../../testing/at-the-same-moment.ts'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { nextPlate, offenceAt, postFine } from '../../testing/fines.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
@@ -71,11 +72,7 @@ const withdraw = ({ fine: fineId }: Rental) =>
     staff,
   )
 const takeCash = ({ params }: Rental, amount = 3_000) =>
-  market.call(
-    'POST /api/admin/booking/:bookingId/owed',
-    { params, body: { amount, note: 'Cash', code: '' } },
-    staff,
-  )
+  market.call('POST /api/admin/booking/:bookingId/owed', { params, body: { amount, ...paidWith() } }, staff)
 const owedOf = async ({ params, customer }: Rental) =>
   (await market.call('GET /api/booking/:bookingId/fines', { params }, customer)).data.owed
 const balanceOf = ({ booking }: Rental) => findBalance(market.db, { type: 'booking', id: booking._id })

@@ -2,7 +2,6 @@ import type { FineInput } from '@twende/contract/bookings/fine.ts'
 import { FINE_PAPER_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { m } from '@twende/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { type Db, violatedConstraint } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -79,11 +78,6 @@ async function lockMatch(tx: Db, input: FineInput, now: Date) {
   if (!car) throw new AppError('fine_car_unknown')
   // The car came back, or was given to somebody else, at this very moment.
   if (rental?.id !== named.rental?.id) throw new AppError('changed_meanwhile')
-  // The payment of the rental would pay the fine first, and the rental would count as paid.
-  if (rental?.status === 'active' && rental.payment_status === 'pending')
-    throw new AppError('fine_rental_unpaid', {
-      message: m.error_fine_rental_unpaid_named({ reference: rental.reference }),
-    })
   return { at, car, rental }
 }
 

@@ -1,6 +1,7 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scheduledTasks } from '../../jobs/scheduled-tasks.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { addApprovedDriver, DRIVER_ROW } from '../../testing/driving.ts'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
@@ -86,7 +87,7 @@ describe('a customer is reminded', () => {
       .select('updated_at')
       .where('id', '=', bookingId)
       .executeTakeFirstOrThrow()
-    const body = { endDate: '2026-04-14', dropoffTime: '10:00', note: 'Asked by phone' }
+    const body = { endDate: '2026-04-14', dropoffTime: '10:00', ...paidWith() }
     await market.call(
       'POST /api/admin/booking/:bookingId/extend',
       { params: { bookingId }, body: { ...body, updatedAt: updated_at.toISOString() } },

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setKeepsNoCar } from '../../bookings/booking-store.ts'
 import { addCarPaper } from '../../testing/car-papers.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, bookingBody, payBooking } from '../../testing/renting.ts'
@@ -63,7 +64,7 @@ const walkIn = (carId: string, from: number, to: number) =>
         pickupLocation: 'Nairobi',
         dropoffLocation: 'Nairobi',
         customerInfo: { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111', email: '' },
-        paidBy: 'Cash',
+        paidBy: 'cash',
       },
     },
     staff,
@@ -88,7 +89,7 @@ const withdraw = (documentId: string) =>
 const extend = ({ _id, updatedAt }: { _id: string; updatedAt: string }, endDate: string) =>
   market.call(
     'POST /api/admin/booking/:bookingId/extend',
-    { params: { bookingId: _id }, body: { endDate, dropoffTime: '12:00', note: 'Cash', updatedAt } },
+    { params: { bookingId: _id }, body: { endDate, dropoffTime: '12:00', ...paidWith(), updatedAt } },
     staff,
   )
 

@@ -1,4 +1,5 @@
 import { showKsh } from '@twende/contract/money.ts'
+import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
@@ -9,7 +10,7 @@ import type { PayableName } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, isUsedCode, lockPayments, usedCodeError } from '../payment-store.ts'
 import { isCounted, lockProviderTransaction } from '../provider-transaction-store.ts'
-import { methodOfCode } from '../providers/registry.ts'
+import { methodOfDesk } from '../providers/registry.ts'
 
 /** The outcome of a payment that staff recorded, in cash or with a payment code; the provider may report it too. */
 export const TAKEN_BY_STAFF = 'taken_by_staff'
@@ -22,9 +23,9 @@ export type StaffPayment = {
   amount: number
   /** The account of the member of staff who received the money. */
   takenBy: string
-  /** How it was paid, as staff described it. */
+  paidBy: DeskMethod
   note: string
-  /** The payment code; empty for cash. */
+  /** The M-Pesa code; empty for every other way. */
   code?: string
   /** The full price that this payment and earlier part payments pay together; `amount` if it is not given. */
   price?: number
@@ -35,13 +36,14 @@ export type StaffPayment = {
  * requests with the same code cannot deadlock.
  */
 export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Date): Promise<void> {
-  const { payableType, payableId, accountId, amount, takenBy, note, code = '', price = amount } = payment
+  const { payableType, payableId, accountId, amount, takenBy, paidBy, note, code = '' } = payment
+  const { price = amount } = payment
   const received = code === '' ? amount : await receivedWith(tx, code, amount)
   const paid = await insertPayment(tx, {
     payableType,
     payableId,
     account_id: accountId,
-    method: methodOfCode(code),
+    method: methodOfDesk(paidBy),
     amount,
     amount_received: received,
     phone: '',

@@ -1,5 +1,7 @@
 /** The accounts that hold money. */
-export const MONEY_ACCOUNTS = ['mpesa', 'cash', 'card'] as const
+export const MONEY_ACCOUNTS = ['mpesa', 'cash', 'card', 'bank', 'cheque'] as const
+/** Those of them whose money no provider reports: it is taken and counted at the desk. */
+export const DESK_ACCOUNTS = ['cash', 'card', 'bank', 'cheque'] as const
 export type MoneyAccount = (typeof MONEY_ACCOUNTS)[number]
 
 /**

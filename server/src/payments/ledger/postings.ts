@@ -382,5 +382,5 @@ export async function correctReceipt(
 }
 
 function providerOf(account: MoneyAccount, receipt: string | undefined) {
-  return account === 'cash' ? {} : { provider: account, receipt }
+  return receipt === undefined ? {} : { provider: account, receipt }
 }

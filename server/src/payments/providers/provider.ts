@@ -157,7 +157,7 @@ export type Provider<Gateways = unknown> = {
   account: MoneyAccount
   /** Undefined where a person takes the money, as with cash. */
   collection?: Collection<Gateways>
-  /** The method of payments that staff records with a code of this provider, or without a code in cash. */
+  /** The method of payments that staff records as taken in this way. */
   recordedMethod?: MoneyMethod
   /** The method of the transactions that the provider reports without a request of ours. */
   transactionMethod?: MoneyMethod
@@ -167,6 +167,4 @@ export type Provider<Gateways = unknown> = {
   proofs?: ProofVerification
   /** How a refund is paid: `recorded` when a person sends it and notes how. */
   payout: 'recorded'
-  /** Whether a code is written as this provider writes those of payments and refunds. */
-  isPaymentCode(code: string): boolean
 }

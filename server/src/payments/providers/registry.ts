@@ -1,8 +1,9 @@
+import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import type { CollectedMethod, MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../basic-deps.ts'
 import type { MoneyAccount } from '../ledger/accounts.ts'
-import { cashProvider } from './cash/cash-provider.ts'
+import { deskProviders } from './desk/desk-providers.ts'
 import { isRealMoney, mpesaSettings, readMpesaConfig } from './mpesa/mpesa-config.ts'
 import { mpesaProvider } from './mpesa/mpesa-provider.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import type { Collection, ProofVerification, Provider } from './provider.ts'
 
 /** Every payment provider. A new one is a folder here, its lines in this file, and its methods in the contract. */
-export const providers: readonly Provider<Gateways>[] = [mpesaProvider, cashProvider]
+export const providers: readonly Provider<Gateways>[] = [mpesaProvider, ...deskProviders]
 
 /** The connections to the providers' systems. */
 export type Gateways = MpesaGateways
@@ -82,19 +83,21 @@ export function proofsOf(proof: { method: string }): ProofVerification {
   return proofs
 }
 
-/** The account of the ledger from which money with this payment code goes out; without a code it is cash. */
-export function accountOfCode(code: string): MoneyAccount {
-  return findProviderOfCode(code)?.account ?? cashProvider.account
+/** The account of the ledger that has the money which the desk takes or gives in this way. */
+export function accountOfDesk(paidBy: DeskMethod): MoneyAccount {
+  return deskProviderOf(paidBy).account
 }
 
-/** The method of a payment that staff records with this payment code; without a code it is cash. */
-export function methodOfCode(code: string): MoneyMethod {
-  const method = (code === '' ? cashProvider : findProviderOfCode(code))?.recordedMethod
-  if (!method) throw new Error('staff records no payments with codes of this kind')
-  return method
+/** The method of a payment that staff records as paid in this way. */
+export function methodOfDesk(paidBy: DeskMethod): MoneyMethod {
+  return deskProviderOf(paidBy).recordedMethod
 }
 
-const findProviderOfCode = (code: string) => providers.find(({ isPaymentCode }) => isPaymentCode(code))
+function deskProviderOf(paidBy: DeskMethod) {
+  for (const { account, recordedMethod } of providers)
+    if (account === paidBy && recordedMethod) return { account, recordedMethod }
+  throw new Error(`no provider takes money by ${paidBy}`)
+}
 
 /** What the program says at its start when payments are simulated. */
 export const SIMULATED_NOTICE =

@@ -3,6 +3,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import type { PayingMarket } from '../../testing/paying-market.ts'
 import { openPayingMarket } from '../../testing/paying-market.ts'
@@ -43,7 +44,7 @@ const match = (receipt: string, reference: string, giveBack = false, who = staff
 const approve = (refundId: string, who = admin) =>
   market.call('POST /api/admin/refund/:refundId/approve', { params: { refundId }, body: {} }, who)
 const send = (refundId: string, code: string, who = staff) =>
-  market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body: { code } }, who)
+  market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body: paidWith(code) }, who)
 const money = (query: FilterInput = {}) => market.call('GET /api/admin/payments', { query }, staff)
 const detail = async (paymentId: string) =>
   (await market.call('GET /api/admin/payment/:paymentId', { params: { paymentId } }, staff)).data

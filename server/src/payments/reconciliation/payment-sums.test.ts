@@ -2,6 +2,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { drawCode } from '../../testing/selling.ts'
@@ -97,7 +98,7 @@ async function sendAll(bookingId: string): Promise<void> {
     await done(
       market.call('POST /api/admin/refund/:refundId/approve', { params: { refundId }, body: {} }, admin),
     )
-    const body = { code: drawCode(market.clock.now()) }
+    const body = paidWith(drawCode(market.clock.now()))
     const sent = market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body }, staff)
     if (await done(sent)) books.refunded += amount
   }

@@ -2,7 +2,7 @@ import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { MONEY_ACCOUNTS } from '../ledger/accounts.ts'
+import { DESK_ACCOUNTS, MONEY_ACCOUNTS } from '../ledger/accounts.ts'
 import { NO_PAYMENT_YET, type PaymentItemKey } from './payment-list-store.ts'
 
 type Span = { from: Date; to: Date }
@@ -83,7 +83,7 @@ const differences = {
     where ${NO_PAYMENT_YET} and ${within('i.received_at', span)}`,
   withoutReceipt: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p
-    where p.status = 'paid' and p.method <> 'cash' and p.receipt is null and ${within('p.settled_at', span)}`,
+    where p.status = 'paid' and p.method not in (${sql.join(DESK_ACCOUNTS.map(sql.lit))}) and p.receipt is null and ${within('p.settled_at', span)}`,
   otherAmount: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p join provider_transactions as i on i.payment_id = p.id
     where ${IS_MONEY} and ${RECEIVED} <> i.amount and ${within('p.settled_at', span)}`,

@@ -1,3 +1,4 @@
+import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
@@ -10,7 +11,7 @@ import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
 import { changePayment, lockPayments, usedCodeError } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
-import { accountOfCode } from '../providers/registry.ts'
+import { accountOfDesk } from '../providers/registry.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { findRefundedParts } from './refund-parts.ts'
 import { approveRefundRow, findRefund, markRefundSent, type RefundRow } from './refund-store.ts'
@@ -29,12 +30,12 @@ export async function approveRefund(
   if (!approved) throw new AppError('refund_wrong_state')
 }
 
-type RefundPaidInput = { refundId: string; accountId: string; code: string; note: string }
+type RefundPaidInput = { refundId: string; accountId: string } & DeskPayment
 
 /** Records that a refund was paid, and notifies its customer. */
 export async function markRefundPaid(
   deps: RefundDeps,
-  { refundId, accountId, code, note }: RefundPaidInput,
+  { refundId, accountId, paidBy, code, note }: RefundPaidInput,
 ): Promise<void> {
   const named = await findRefund(deps.db, refundId)
   if (!named) throw new AppError('refund_not_found')
@@ -54,7 +55,7 @@ export async function markRefundPaid(
       payable: { type: refund.purpose, id: refund.purchaseId },
       refundId,
       amount: refund.amount,
-      account: accountOfCode(code),
+      account: accountOfDesk(paidBy),
       receipt: code || undefined,
       key: `refund ${refundId} paid`,
       at: now,

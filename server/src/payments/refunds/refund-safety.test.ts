@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
@@ -34,7 +35,7 @@ describe('a booking that staff confirms without money', () => {
   test('stays to be paid when staff finds that its customer has not paid', async () => {
     const { booking, paymentId } = await bookByMpesa(market, SMALL)
     await settlePayment(market.deps, paymentId, { kind: 'denied' })
-    await confirm(booking._id, {})
+    await confirm(booking._id, { paidBy: 'none' })
     const body = { decision: 'dismiss', reason: 'No money came' } as const
     await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, staff)
     expect(await standing(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
@@ -44,7 +45,7 @@ describe('a booking that staff confirms without money', () => {
 
   test('is still to be paid, and cancelling it owes nothing', async () => {
     const id = await book(SMALL)
-    const { data } = await confirm(id, {})
+    const { data } = await confirm(id, { paidBy: 'none' })
     expect(data).toMatchObject({ status: 'confirmed', paymentStatus: 'pending' })
     expect(await paymentsOf(id)).toEqual([])
     await cancel(id)
@@ -53,16 +54,16 @@ describe('a booking that staff confirms without money', () => {
 
   test('takes a second person above the limit', async () => {
     const id = await book(LARGE)
-    const asked = await confirm(id, {})
+    const asked = await confirm(id, { paidBy: 'none' })
     expect(asked.message).toContain('somebody else')
     expect(asked.data).toMatchObject({
       status: 'pending',
       unpaidConfirmation: { by: staff.name, amount: 27_000 },
     })
-    await expect(confirm(id, {})).rejects.toMatchObject({ code: 'confirm_needs_second_person' })
+    await expect(confirm(id, { paidBy: 'none' })).rejects.toMatchObject({ code: 'confirm_needs_second_person' })
     const { data: today } = await market.call('GET /api/admin/today', {}, colleague)
     expect(today.approvals).toContainEqual(expect.objectContaining({ kind: 'confirmUnpaid', id }))
-    const { data } = await confirm(id, {}, colleague)
+    const { data } = await confirm(id, { paidBy: 'none' }, colleague)
     expect(data).toMatchObject({ status: 'confirmed', paymentStatus: 'pending' })
     await expect(
       market.db
@@ -75,7 +76,7 @@ describe('a booking that staff confirms without money', () => {
 
   test('is paid by the request that its customer answers later', async () => {
     const { booking, paymentId } = await bookByMpesa(market, SMALL)
-    await confirm(booking._id, {})
+    await confirm(booking._id, { paidBy: 'none' })
     await receivePayment(market, paymentId)
     expect(await standing(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
     expect(await paymentsOf(booking._id)).toMatchObject([{ status: 'paid' }])
@@ -171,7 +172,7 @@ describe('money that staff says came in', () => {
     ])
     await expect(confirm(other, { paidBy: 'mpesa', code })).rejects.toMatchObject({ code: 'mpesa_code_used' })
     await expect(confirm(other, { paidBy: 'mpesa' })).rejects.toMatchObject({ code: 'invalid' })
-    await confirm(other, {})
+    await confirm(other, { paidBy: 'none' })
     await take(other, drawCode(now()))
     expect(await standing(other)).toEqual({ status: 'confirmed', payment_status: 'paid' })
   })
@@ -303,16 +304,18 @@ async function frees() {
   customer = await market.signUp()
 }
 
-type Confirming = { paidBy?: 'cash' | 'mpesa'; code?: string }
+type Confirming = { paidBy: 'none' | 'cash' | 'mpesa'; code?: string }
 
 function confirm(bookingId: string, how: Confirming, person = staff) {
   const body = { note: 'x', ...how }
   return market.call('POST /api/admin/booking/:bookingId/confirm', { params: { bookingId }, body }, person)
 }
 
-function take(bookingId: string, code: string) {
-  const body = { note: 'To the till', code }
-  return market.call('POST /api/admin/booking/:bookingId/payment', { params: { bookingId }, body }, staff)
+async function take(bookingId: string, code: string) {
+  const params = { bookingId }
+  const { money } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+  const body = { amount: money.owed, ...paidWith(code) }
+  return market.call('POST /api/admin/booking/:bookingId/owed', { params, body }, staff)
 }
 
 function giveBack(paymentId: string) {
@@ -331,7 +334,7 @@ function approve(paymentId: string, person: Person) {
 }
 
 function send(refundId: string, person: Person) {
-  const body = { note: 'In cash' }
+  const body = paidWith()
   return market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body }, person)
 }
 

@@ -4,6 +4,7 @@ import type { RouteKey } from '@twende/contract/routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { agreementOf } from '../agreements.ts'
 import { handOver, takeBack } from '../condition-reports.ts'
+import { paidWith } from '../desk-payment.ts'
 import { addApprovedDriver, DRIVER_ROW, driverForm } from '../driving.ts'
 import { addExtra, extra } from '../extras.ts'
 import { addCar } from '../fleet.ts'
@@ -231,17 +232,25 @@ export const bookingRows = {
   'GET /api/admin/yard': { request: () => ({}), status: staffOnly },
   'POST /api/admin/bookings': {
     request: async () => ({
-      body: { ...bookingRequest(await addCar(market.db)), pickupTime: '10:00', dropoffTime: '10:00' },
+      body: {
+        ...bookingRequest(await addCar(market.db)),
+        pickupTime: '10:00',
+        dropoffTime: '10:00',
+        ...paidWith(),
+      },
     }),
     status: staffOnly,
   },
-  'POST /api/admin/booking/:bookingId/payment': {
+  'POST /api/admin/booking/:bookingId/owed/allow': {
     request: async () => {
       const times = { pickupTime: '10:00', dropoffTime: '10:00' }
-      const body = { ...bookingRequest(await addCar(market.db)), ...times } as never
+      const body = { ...bookingRequest(await addCar(market.db)), ...times, paidBy: 'none' } as never
       const staff = await market.signUp({ role: 'staff' })
       const { data } = await market.call('POST /api/admin/bookings', { body }, staff)
-      return { params: { bookingId: data._id }, body: { note: 'Cash' } }
+      return {
+        params: { bookingId: data._id },
+        body: { amount: data.finalAmount, reason: 'Pays by invoice' },
+      }
     },
     status: staffOnly,
   },
@@ -355,7 +364,7 @@ async function withCharge(fixture: Fixture): Promise<Pick<Request, 'params'>> {
   const staff = await market.signUp({ role: 'staff' })
   await handOver(market, staff, fixture.bookingId)
   const charges = [{ what: 'Scratch', amount: 900 }]
-  await takeBack(market, staff, fixture.bookingId, { charges, chargesPaidBy: 'Cash' })
+  await takeBack(market, staff, fixture.bookingId, { charges, chargesPayment: { paidBy: 'cash' as const } })
   return byBooking(fixture)
 }
 

@@ -1,5 +1,4 @@
 import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
-import { isMpesaCode } from '@twende/contract/payments/payment-choices.ts'
 import { keyFor } from '../../../accounts/secrets.ts'
 import type { Clock } from '../../../basic-deps.ts'
 import type { Db } from '../../../db/database.ts'
@@ -62,7 +61,6 @@ export const mpesaProvider: Provider<MpesaGateways> & { collection: Collection<M
   registerCallbacks: registerC2b,
   proofs: mpesaProofs,
   payout: 'recorded',
-  isPaymentCode: isMpesaCode,
 }
 
 async function start(
