@@ -59,5 +59,6 @@ async function paidOrder(customer: Person): Promise<string> {
 async function move(orderId: string | undefined, name: 'pay' | 'callOff', note: string) {
   const admin = { token: await firstAdminToken() }
   const params = { orderId: orderId ?? '' }
-  await call('POST /api/admin/order/:orderId/move', { params, body: { move: name, note } }, admin)
+  const paid = name === 'pay' ? ({ paidBy: 'cash' } as const) : {}
+  await call('POST /api/admin/order/:orderId/move', { params, body: { move: name, note, ...paid } }, admin)
 }

@@ -49,7 +49,13 @@ export async function createDemoOrder(deps: AppDeps, input: DemoOrderInput): Pro
   if (payment) {
     await settlePayment(at(1), payment._id, { kind: 'paid', receipt, amountReceived: payment.amount })
   } else {
-    await moveOrderByStaff(at(20), { ...byStaff, move: 'pay', note: 'To the till', code: receipt })
+    await moveOrderByStaff(at(20), {
+      ...byStaff,
+      move: 'pay',
+      paidBy: 'mpesa',
+      note: 'To the till',
+      code: receipt,
+    })
   }
   if (order.ends === 'cancelled') {
     return cancelOrder(at(3 * HOUR), { orderId, accountId, reason: 'Ordered the wrong colour' })

@@ -158,7 +158,13 @@ test('a handover and a return of version 1 are shown', async () => {
     .execute()
   const { data } = await market.call('GET /api/admin/booking/:bookingId', { params: { bookingId } }, admin)
   expect(data.handover).toEqual({ ...condition, fuel: 8 })
-  expect(data.handoverReturn).toEqual({ ...condition, fuel: 8, charges: [], chargesPaidBy: null, chargesNote: '' })
+  expect(data.handoverReturn).toEqual({
+    ...condition,
+    fuel: 8,
+    charges: [],
+    chargesPaidBy: null,
+    chargesNote: '',
+  })
 })
 
 test('specifications and addresses of version 1 are shown as they are, and new ones carry a version', async () => {

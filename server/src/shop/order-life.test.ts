@@ -31,7 +31,10 @@ const get = async (orderId: string, as: Person = person) =>
 const move = (orderId: string, wanted: 'pay' | 'process' | 'ship' | 'deliver' | 'callOff', note = '') =>
   market.call(
     'POST /api/admin/order/:orderId/move',
-    { params: { orderId }, body: { move: wanted, note } },
+    {
+      params: { orderId },
+      body: { move: wanted, note, ...(wanted === 'pay' && { paidBy: 'cash' as const }) },
+    },
     staff,
   )
 const refundsOf = (orderId: string) =>

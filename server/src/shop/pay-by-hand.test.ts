@@ -21,10 +21,14 @@ afterAll(() => market.close())
 const freshCode = () => drawCode(market.clock.now())
 const byWhatsapp = async () =>
   placeOrder(market, person, await addProduct(market, { price: 3_000 }), { channel: 'whatsapp' })
+const wayOf = ({ note, code }: { note?: string; code?: string }) => {
+  if (code !== undefined) return { paidBy: 'mpesa' } as const
+  return note === undefined ? {} : ({ paidBy: 'cash' } as const)
+}
 const pay = (orderId: string, how: { note?: string; code?: string }) =>
   market.call(
     'POST /api/admin/order/:orderId/move',
-    { params: { orderId }, body: { move: 'pay', ...how } },
+    { params: { orderId }, body: { move: 'pay', ...how, ...wayOf(how) } },
     staff,
   )
 const paymentsOf = (orderId: string) =>
@@ -86,7 +90,7 @@ test('an M-Pesa code pays for one thing in the whole system, also when two staff
     await expect(pay(third.orderId, { code: used })).rejects.toMatchObject({ code: 'mpesa_code_used' })
   }
   await expect(pay(third.orderId, { code: 'NONSENSE' })).rejects.toMatchObject({ code: 'invalid' })
-  await expect(pay(third.orderId, {})).rejects.toMatchObject({ message: 'Please say how it was paid' })
+  await expect(pay(third.orderId, {})).rejects.toMatchObject({ message: 'Please choose how it was paid' })
   // A message that only names a code keeps nobody from paying with it.
   await pay(third.orderId, { code: claimed })
   expect(await paymentsOf(third.orderId)).toMatchObject([{ receipt: claimed, status: 'paid' }])

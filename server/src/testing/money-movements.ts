@@ -97,10 +97,6 @@ const ofBooking = {
   },
   'staff confirms without money': (world, { id }) => confirmBooking(world, id, { paidBy: 'none' }),
   'staff takes the rest in cash': (world, { id }) => takeRest(world, id, ''),
-  'staff takes the rest with the right code': async (world, purchase) => {
-    const code = await unmatchedCode(world, purchase)
-    return code !== undefined && takeRest(world, purchase.id, code)
-  },
   'staff extends the rental': ({ market, staff }, { id }) => extend(market, staff, id),
   'the customer chooses a cheaper car': (world, purchase) =>
     changeCar(world, purchase, { pricePerDay: 1_000 }),
@@ -722,7 +718,8 @@ async function changeCar({ market }: MoneyWorld, purchase: Purchase, facts: CarF
 }
 
 function moveOrder({ market, staff }: MoneyWorld, orderId: string, name: StaffOrderMove, code = '') {
-  const request = { params: { orderId }, body: { move: name, note: NOTE, code } }
+  const paid = name === 'pay' ? paidWith(code) : {}
+  const request = { params: { orderId }, body: { move: name, note: NOTE, ...paid } }
   return market.call('POST /api/admin/order/:orderId/move', request, staff)
 }
 

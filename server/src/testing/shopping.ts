@@ -93,7 +93,7 @@ export type ReachedState = keyof typeof movesTo
 export async function moveOrderTo(market: TestMarket, orderId: string, state: ReachedState): Promise<void> {
   const person = await market.signUp({ role: 'staff' })
   for (const move of movesTo[state]) {
-    const body = { move, note: 'By rider' }
+    const body = { move, note: 'By rider', ...(move === 'pay' && { paidBy: 'cash' as const }) }
     await market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body }, person)
   }
 }

@@ -72,7 +72,9 @@ export async function countBookingQueues(db: Db, now: Date) {
     .select(sql<number>`count(distinct booking_id)`.as('disputed'))
     .where('decision', 'is', null)
     .executeTakeFirstOrThrow()
-  const { rows } = await sql<{ owed: number }>`select count(*)::int as owed from (${OWING}) as owing`.execute(db)
+  const { rows } = await sql<{ owed: number }>`select count(*)::int as owed from (${OWING}) as owing`.execute(
+    db,
+  )
   return { ...counts, disputed, owed: rows[0]?.owed ?? 0 }
 }
 

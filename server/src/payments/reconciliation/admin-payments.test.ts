@@ -217,7 +217,8 @@ describe('a refund', () => {
       'mpesa_code_used',
     )
     expect(await refusal(send(refundId, 'NONSENSE'))).toBe('invalid')
-    expect(await refusal(send(refundId, ''))).toBe('invalid')
+    const unsaid = { params: { refundId }, body: { paidBy: 'cash' as const } }
+    expect(await refusal(market.call('POST /api/admin/refund/:refundId/sent', unsaid, staff))).toBe('invalid')
     const other = await addRefundDue(market)
     const own = code()
     await send(other.refundId, own)

@@ -60,7 +60,9 @@ describe('a booking that staff confirms without money', () => {
       status: 'pending',
       unpaidConfirmation: { by: staff.name, amount: 27_000 },
     })
-    await expect(confirm(id, { paidBy: 'none' })).rejects.toMatchObject({ code: 'confirm_needs_second_person' })
+    await expect(confirm(id, { paidBy: 'none' })).rejects.toMatchObject({
+      code: 'confirm_needs_second_person',
+    })
     const { data: today } = await market.call('GET /api/admin/today', {}, colleague)
     expect(today.approvals).toContainEqual(expect.objectContaining({ kind: 'confirmUnpaid', id }))
     const { data } = await confirm(id, { paidBy: 'none' }, colleague)

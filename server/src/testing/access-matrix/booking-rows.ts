@@ -258,7 +258,7 @@ export const bookingRows = {
     booking: 'confirmed',
     request: async ({ bookingId }) => {
       const { updated_at } = await bookingRow(bookingId)
-      const later = { endDate: addDays(today(), 10), dropoffTime: '10:00', note: 'Cash' }
+      const later = { endDate: addDays(today(), 10), dropoffTime: '10:00', ...paidWith() }
       return { params: { bookingId }, body: { ...later, updatedAt: updated_at.toISOString() } }
     },
     status: staffOnly,

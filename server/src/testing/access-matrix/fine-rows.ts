@@ -31,7 +31,7 @@ export const fineRows = {
   'POST /api/admin/booking/:bookingId/owed': {
     request: async (fixture) => {
       await addFine(fixture)
-      return { ...byBooking(fixture), body: { amount: 3_000, note: 'Cash' } }
+      return { ...byBooking(fixture), body: { amount: 3_000, paidBy: 'cash' } }
     },
     status: staffOnly,
     booking: 'active',

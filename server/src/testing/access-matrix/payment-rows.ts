@@ -1,4 +1,5 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
+import { paidWith } from '../desk-payment.ts'
 import { addRefundDue, paymentInReview, sendC2bPayment } from '../payments.ts'
 import { drawCode } from '../selling.ts'
 import {
@@ -80,7 +81,7 @@ export const paymentRows = {
   'POST /api/admin/refund/:refundId/sent': {
     request: async () => {
       const { refundId } = await addRefundDue(market)
-      return { params: { refundId }, body: { code: drawCode(market.clock.now()) } }
+      return { params: { refundId }, body: paidWith(drawCode(market.clock.now())) }
     },
     status: staffOnly,
   },
