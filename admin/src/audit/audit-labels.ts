@@ -22,6 +22,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['cars', m.admin_audit_subject_car],
   ['car_pictures', m.admin_audit_subject_car_picture],
   ['car_blocks', m.admin_audit_subject_block],
+  ['car_losses', m.admin_audit_subject_car_loss],
   ['calendar_feeds', m.admin_audit_subject_calendar_feed],
   ['calendar_imports', m.admin_audit_subject_calendar_import],
   ['charge_disputes', m.admin_audit_subject_charge_dispute],

@@ -64,6 +64,7 @@ const paid: AdminBooking = {
   numberPlate: 'KDA 123A',
   handover: null,
   handoverReturn: null,
+  loss: null,
   extraCharges: 0,
   late: false,
   notHandedOver: false,

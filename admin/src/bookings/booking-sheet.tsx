@@ -41,6 +41,7 @@ const dialogs = {
   extend: lazyWithRetry(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),
   complete: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CompleteDialog)),
   noShow: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.NoShowDialog)),
+  lost: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.LostDialog)),
   cancel: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CancelDialog)),
 } as const satisfies Record<DialogAction, unknown>
 
@@ -102,6 +103,7 @@ export function BookingSheet({ loaded, deposit, charges, fines, drivers }: Booki
           />
         </p>
       )}
+      {booking.loss && <LossNote loss={booking.loss} />}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2 [&_dl]:grid-cols-2">
         <CustomerPanel loaded={loaded} />
         <RentalPeriodPanel booking={booking} />
@@ -120,6 +122,23 @@ export function BookingSheet({ loaded, deposit, charges, fines, drivers }: Booki
       <ActionBar booking={booking} onAct={act} />
       <ActionDialog loaded={loaded} action={action} onClose={() => setAction(undefined)} />
     </article>
+  )
+}
+
+/** That the car is lost, or that somebody asked to declare it so. */
+function LossNote({ loss }: { loss: NonNullable<AdminBooking['loss']> }) {
+  const { by: name, reason, confirmedAt } = loss
+  return (
+    <p className="mt-4 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+      <Sentence
+        text={
+          confirmedAt
+            ? m.admin_bookings_loss_confirmed({ at: showInstant(confirmedAt), reason })
+            : m.admin_bookings_loss_asked({ name, reason })
+        }
+        marks={{ b: (text) => <strong>{text}</strong> }}
+      />
+    </p>
   )
 }
 

@@ -179,7 +179,14 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ ...conditionFields, report: ReportInput }),
     reply: One,
-    errors: [...reportErrors, 'changed_meanwhile', 'deposit_due', 'driver_missing', 'hirer_refused'],
+    errors: [
+      ...reportErrors,
+      'changed_meanwhile',
+      'car_is_out',
+      'deposit_due',
+      'driver_missing',
+      'hirer_refused',
+    ],
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',
@@ -226,6 +233,14 @@ export const adminBookingRoutes = defineRoutes({
     body: z.object({ note: paragraphs(300, m.validation_how_it_went) }),
     reply: One,
     errors: wrongState,
+  },
+  'POST /api/admin/booking/:bookingId/lost': {
+    summary: 'Declare the car of an active booking lost, which takes a second person',
+    access: 'staff',
+    params: BookingId,
+    body: Reason,
+    reply: One,
+    errors: [...wrongState, 'loss_needs_second_person'],
   },
   'POST /api/admin/booking/:bookingId/cancel': {
     summary: 'Cancel a booking for the customer; everything paid is refunded',

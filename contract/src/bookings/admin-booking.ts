@@ -92,6 +92,16 @@ export const AdminBooking = z.extend(Booking, {
   unpaidConfirmation: z.nullable(
     z.object({ byId: z.string(), by: z.string(), note: z.string(), amount: z.int(), at: z.string() }),
   ),
+  /** Somebody wants to declare its car lost, which takes a second person, or two people did. */
+  loss: z.nullable(
+    z.object({
+      byId: z.string(),
+      by: z.string(),
+      reason: z.string(),
+      at: z.string(),
+      confirmedAt: z.nullable(z.string()),
+    }),
+  ),
   updatedAt: z.string(),
 })
 export type AdminBooking = z.output<typeof AdminBooking>

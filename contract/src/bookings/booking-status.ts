@@ -24,7 +24,10 @@ export const bookingMoves = {
   noShow: { from: ['confirmed'], to: 'cancelled', by: ['staff'] },
   handOver: { from: ['confirmed'], to: 'active', by: ['staff'] },
   takeBack: { from: ['active'], to: 'completed', by: ['staff'] },
-  complete: { from: ['active'], to: 'completed', by: ['clock'] },
+  /** The return of a rental that the clock completed in former times, or of a lost car that was found. */
+  takeBackLate: { from: ['completed'], to: 'completed', by: ['staff'] },
+  /** The car does not come back; two people say so. */
+  markLost: { from: ['active'], to: 'completed', by: ['staff'] },
   /** Its time is over and the car was out, though nobody wrote that down. */
   completeUnrecorded: { from: ['confirmed'], to: 'completed', by: ['staff'] },
 } as const satisfies Record<string, Move>
@@ -46,8 +49,10 @@ export const BOOKING_EVENTS = [
   'noShow',
   'handOver',
   'takeBack',
+  /** In former times the clock completed rentals a day after their end. */
   'complete',
   'completeUnrecorded',
+  'markLost',
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',
@@ -69,6 +74,14 @@ export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 export function mayMove(move: BookingMove, status: BookingStatus, by: BookingActor): boolean {
   const { from, by: actors }: Move = bookingMoves[move]
   return from.includes(status) && actors.includes(by)
+}
+
+type Returnable = { status: BookingStatus; handover: unknown; handoverReturn: unknown }
+
+/** Whether the return of a car may be recorded: it is out, or its rental was completed without a return. */
+export function awaitsReturn({ status, handover, handoverReturn }: Returnable): boolean {
+  if (mayMove('takeBack', status, 'staff')) return true
+  return mayMove('takeBackLate', status, 'staff') && handover !== null && handoverReturn === null
 }
 
 export const EXPIRED_REASON = 'Payment not received in time'

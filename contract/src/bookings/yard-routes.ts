@@ -4,8 +4,8 @@ import { DayInput } from '../text.ts'
 import { ExtraLine } from './booked-extras.ts'
 import { BookingStatus } from './booking-status.ts'
 
-/** What a booking still needs before its car leaves. */
-export const YARD_MISSING = ['payment', 'licence'] as const
+/** What a booking still needs before its car leaves; `car`: it has not come back from another rental. */
+export const YARD_MISSING = ['car', 'payment', 'licence'] as const
 
 /** A car that leaves the yard or comes back to it. */
 export const YardMove = z.object({

@@ -93,6 +93,8 @@ export const errorCodes = {
   payment_not_approved: 409,
   payment_needs_second_person: 409,
   confirm_needs_second_person: 409,
+  loss_needs_second_person: 409,
+  car_is_out: 409,
   refund_not_found: 404,
   refund_wrong_state: 409,
   refund_not_approved: 409,

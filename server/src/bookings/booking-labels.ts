@@ -34,6 +34,7 @@ const labels = {
   takeBack: m.booking_event_take_back,
   complete: m.booking_event_complete,
   completeUnrecorded: m.booking_event_complete_unrecorded,
+  markLost: m.booking_event_mark_lost,
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,

@@ -226,7 +226,7 @@ export async function findPapersToCheck(db: Db, { from, until }: { from: Date; u
     .execute()
 }
 
-/** Confirmed bookings that begin, and active ones that end, between the two instants, in the order in which they were made. */
+/** Confirmed bookings that begin between the two instants, and active ones that end before the later one, in the order in which they were made. */
 export async function findRentalsToRemind(db: Db, { from, until }: { from: Date; until: Date }) {
   const rentals = await db
     .selectFrom('bookings')
@@ -235,7 +235,7 @@ export async function findRentalsToRemind(db: Db, { from, until }: { from: Date;
     .where((eb) =>
       eb.or([
         eb.and([eb('status', '=', 'confirmed'), eb('starts_at', '>=', from), eb('starts_at', '<=', until)]),
-        eb.and([eb('status', '=', 'active'), eb('ends_at', '>=', from), eb('ends_at', '<=', until)]),
+        eb.and([eb('status', '=', 'active'), eb('ends_at', '<=', until)]),
       ]),
     )
     .orderBy('id')
@@ -256,19 +256,6 @@ export async function lockUnchangedRental(tx: Db, { id, status, startsAt, endsAt
     .where('ends_at', '=', endsAt)
     .forShare()
     .executeTakeFirst()
-}
-
-/** Bookings under way that should have ended before `before`. */
-export async function findOverdue(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('status', '=', 'active')
-    .where('ends_at', '<=', before)
-    .orderBy('ends_at')
-    .limit(200)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** The extras of these bookings, as they are stored. */
@@ -293,11 +280,11 @@ export type BookingToPay = {
   lost: 'car_taken' | 'car_not_covered' | 'child_seats_taken' | null
 }
 
-/** The booking to be paid for; with `lock`, nobody changes it until the transaction ends. */
+/** The booking to be paid for, as it is at `now`; with `lock`, nobody changes it until the transaction ends. */
 export async function findBookingToPay(
   db: Db,
   bookingId: string,
-  { lock = false } = {},
+  { lock = false, now }: { lock?: boolean; now?: Date } = {},
 ): Promise<BookingToPay | undefined> {
   const query = db
     .selectFrom('bookings')
@@ -308,7 +295,7 @@ export async function findBookingToPay(
         when exists (
           select from car_calendar where car_calendar.car_id = bookings.car_id
             and car_calendar.taken && tstzrange(bookings.starts_at, bookings.occupied_until)
-        ) then 'car_taken'
+        ) or car_is_out(car_id, ${now ?? null}, bookings.id) then 'car_taken'
         when exists (
           select from cars where cars.id = bookings.car_id
             and not isempty(not_covered(

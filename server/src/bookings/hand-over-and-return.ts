@@ -78,7 +78,10 @@ type Returning = HandingOver & {
   chargesPaidBy?: string
 }
 
-/** Takes the car of a booking under way back and completes the booking; charges beyond the rental are kept as paid. */
+/**
+ * Takes the car of a booking under way back and completes the booking; charges beyond the rental are kept as paid. Records
+ * also the return of a rental that was completed without one.
+ */
 export async function returnCar(
   deps: HandoverDeps,
   { bookingId, accountId, condition, charges = [], chargesPaidBy = '' }: Returning,
@@ -97,7 +100,7 @@ export async function returnCar(
     await recordKilometresOf(tx, bookingId, state.km)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
-      move: 'takeBack',
+      move: isNotReturned(await findBooking(tx, bookingId)) ? 'takeBackLate' : 'takeBack',
       by: 'staff',
       accountId,
       now,
@@ -151,6 +154,11 @@ async function recordKilometresOf(tx: Db, bookingId: string, km: number): Promis
   await lockCar(tx, carId)
   await recordKilometres(tx, carId, km)
   return carId
+}
+
+/** Whether a rental is completed, though nobody recorded the return of its car, which is locked. */
+function isNotReturned(booking: BookingRow | undefined): boolean {
+  return booking?.status === 'completed' && booking.handover !== null && booking.handover_return === null
 }
 
 function handoverOf(booking: BookingRow | undefined) {

@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { findBooking } from './booking-read-store.ts'
-import { insertReview } from './booking-store.ts'
+import { insertReview } from './review-store.ts'
 
 type Reviewing = { bookingId: string; accountId: string; rating: number; comment: string }
 

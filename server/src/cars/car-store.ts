@@ -125,7 +125,8 @@ export function notCovered(span: SpanOfStatement) {
 
 /**
  * Whether the car cannot be rented at some moment of the span. A car that is not covered is left out of searches, because a
- * booking of it would be refused by `booking_is_within_cover`. An unpaid hold that ran out takes nothing.
+ * booking of it would be refused by `booking_is_within_cover`. An unpaid hold that ran out takes nothing. A car that has not
+ * come back from a rental, or is lost, is taken for every span.
  */
 export function takenDuring(span: SpanOfStatement, now: Instant) {
   const isNotCovered = sql<boolean>`not isempty(${notCovered(span)})`
@@ -136,7 +137,7 @@ export function takenDuring(span: SpanOfStatement, now: Instant) {
       and car_calendar.taken && tstzrange(${span.from}, ${span.until})
       and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true
   )`
-  return sql<boolean>`(${isNotCovered} or ${isInCalendar})`
+  return sql<boolean>`(${isNotCovered} or ${isInCalendar} or car_is_out(cars.id, ${now}))`
 }
 
 /** One car of the fleet. Not a list of one, for which PostgreSQL would plan the statement anew at each call. */
@@ -207,14 +208,23 @@ export async function freeCarsLike(db: Db, { like, span, now, except, limit }: C
 
 /**
  * The spans in which a car is taken or not covered, earliest first; those that only touch `span` are left out. What takes
- * the car is whole, and a span without cover is cut to `span`.
+ * the car is whole, and a span without cover is cut to `span`. A car that is out is taken for all of `span`.
  */
 export async function takenSpans(db: Db, carId: string, span: Span, now: Date): Promise<Span[]> {
-  const [taken, uncovered] = await Promise.all([
+  const [taken, uncovered, isOut] = await Promise.all([
     calendarSpans(db, carId, span, now),
     uncoveredSpans(db, carId, span),
+    isCarOut(db, carId, now),
   ])
-  return [...taken, ...uncovered].toSorted((a, b) => a.from.getTime() - b.from.getTime())
+  return [...taken, ...uncovered, ...(isOut ? [span] : [])].toSorted(
+    (a, b) => a.from.getTime() - b.from.getTime(),
+  )
+}
+
+/** Whether a car has not come back from a rental by `now`, or is lost. */
+export async function isCarOut(db: Db, carId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ out: boolean }>`select car_is_out(${carId}, ${now}) as out`.execute(db)
+  return rows[0]?.out ?? false
 }
 
 /** The parts of a span for which a car has no insurance or no inspection. */

@@ -225,6 +225,14 @@ export type Tables = {
     withdrawn_at: Date | null
     scan: string | null
   }
+  car_losses: {
+    booking_id: string
+    reason: string
+    requested_by: string
+    requested_at: Date
+    confirmed_by: string | null
+    confirmed_at: Date | null
+  }
   car_pictures: {
     car_id: string
     position: number

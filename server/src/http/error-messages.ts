@@ -105,6 +105,8 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   payment_not_approved: m.error_payment_not_approved,
   payment_needs_second_person: m.error_payment_needs_second_person,
   confirm_needs_second_person: m.error_confirm_needs_second_person,
+  loss_needs_second_person: m.error_loss_needs_second_person,
+  car_is_out: m.error_car_is_out,
   refund_not_found: m.error_refund_not_found,
   refund_wrong_state: m.error_refund_wrong_state,
   refund_not_approved: m.error_refund_not_approved,

@@ -111,7 +111,8 @@ export async function findNextReturns(db: Db, most: number): Promise<MoveRow[]> 
   return rows
 }
 
-export type UnpaidConfirmation = {
+/** What somebody asked for, and somebody else approves. */
+export type Requested = {
   id: string
   reference: string
   amount: number
@@ -121,14 +122,26 @@ export type UnpaidConfirmation = {
 }
 
 /** Held bookings whose confirmation without payment waits for approval, oldest first. */
-export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<UnpaidConfirmation[]> {
-  const { rows } = await sql<UnpaidConfirmation>`
+export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<Requested[]> {
+  const { rows } = await sql<Requested>`
     select bookings.id, bookings.reference, request.amount, ${accountName()} as by, accounts.id as "byId",
       request.requested_at as at
     from unpaid_confirmations as request join bookings on bookings.id = request.booking_id
     join accounts on accounts.id = request.requested_by
     where request.confirmed_by is null and bookings.status = 'pending' and bookings.hold_expires_at > ${now}
     order by request.requested_at limit ${most}::int`.execute(db)
+  return rows
+}
+
+/** Cars that somebody asked to declare lost, oldest first. */
+export async function findLossesToConfirm(db: Db, most: number): Promise<Requested[]> {
+  const { rows } = await sql<Requested>`
+    select bookings.id, bookings.reference, 0 as amount, ${accountName()} as by, accounts.id as "byId",
+      loss.requested_at as at
+    from car_losses as loss join bookings on bookings.id = loss.booking_id
+    join accounts on accounts.id = loss.requested_by
+    where loss.confirmed_by is null and bookings.status = 'active'
+    order by loss.requested_at limit ${most}::int`.execute(db)
   return rows
 }
 

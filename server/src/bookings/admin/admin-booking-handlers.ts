@@ -10,6 +10,7 @@ import { extendBooking } from '../changes/extend-booking.ts'
 import { completeUnrecorded } from '../complete-booking.ts'
 import { confirmBooking, recordBookingPayment } from '../confirm-booking.ts'
 import { handOverCar, returnCar } from '../hand-over-and-return.ts'
+import { markLost } from '../mark-lost.ts'
 import { readCalendar } from '../read-calendar.ts'
 import { readYardDay } from '../yard/read-yard-day.ts'
 import { bookAtCounter } from './book-at-counter.ts'
@@ -93,6 +94,11 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/booking/:bookingId/complete', async ({ params, body, currentUser }) => {
     await completeUnrecorded(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, m.answer_booking_completed())
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/lost', async ({ params, body, currentUser }) => {
+    const done = await markLost(deps, { ...params, ...body, accountId: currentUser.accountId })
+    const message = done === 'requested' ? m.answer_car_loss_second_person() : m.answer_car_lost()
+    return answer(deps, params.bookingId, message)
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
     await cancelBookingByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })

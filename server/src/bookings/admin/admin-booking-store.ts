@@ -91,6 +91,14 @@ function adminBookingRows(db: Db) {
       .leftJoin('unpaid_confirmations as request', (join) =>
         join.onRef('request.booking_id', '=', 'bookings.id').on('request.confirmed_by', 'is', null),
       )
+      .leftJoin('car_losses as loss', 'loss.booking_id', 'bookings.id')
+      .leftJoin('accounts as reporter', 'reporter.id', 'loss.requested_by')
+      .select([
+        'loss.reason as loss_reason',
+        'loss.requested_by as loss_by_id',
+        'loss.requested_at as loss_at',
+      ])
+      .select(['loss.confirmed_at as loss_confirmed_at', accountName('reporter').as('loss_by_name')])
       .leftJoin('accounts as requester', 'requester.id', 'request.requested_by')
       .select(['request.note as request_note', 'request.amount as request_amount', 'request.requested_at'])
       .select(['requester.id as requester_id', accountName('requester').as('requester_name')])

@@ -136,6 +136,19 @@ function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirm
   }
 }
 
+/** What is known of the loss of the car; a request whose car came back meanwhile means nothing any more. */
+function lossOf(row: AdminBookingRow): AdminBooking['loss'] {
+  const { loss_by_id: byId, loss_by_name: by, loss_reason: reason, loss_at, loss_confirmed_at } = row
+  if (!byId || !by || !reason || !loss_at || (row.status !== 'active' && !loss_confirmed_at)) return null
+  return {
+    byId,
+    by,
+    reason,
+    at: loss_at.toISOString(),
+    confirmedAt: loss_confirmed_at?.toISOString() ?? null,
+  }
+}
+
 export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: string): AdminBooking {
   const late =
     (row.status === 'active' && row.ends_at < now) || (row.status === 'confirmed' && row.starts_at < now)
@@ -156,6 +169,7 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
     late,
     notHandedOver: row.status === 'confirmed' && row.ends_at < now,
     unpaidConfirmation: unpaidConfirmationOf(row),
+    loss: lossOf(row),
     updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -49,9 +49,13 @@ function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: 
   }
 }
 
-function missingOf({ payment_status, extras }: YardRow, licenseNumber: string): YardMove['missing'] {
+function missingOf(
+  { payment_status, extras, car_is_away }: YardRow,
+  licenseNumber: string,
+): YardMove['missing'] {
   const hasChauffeur = readBookedExtras(extras).some(({ kind }) => kind === 'chauffeur')
   return [
+    ...(car_is_away ? ['car' as const] : []),
     ...(payment_status === 'paid' ? [] : ['payment' as const]),
     ...(licenseNumber === '' && !hasChauffeur ? ['licence' as const] : []),
   ]

@@ -12,6 +12,8 @@ export type YardRow = {
   number_plate: string | null
   place: string
   payment_status: string
+  /** The car of a pickup is out with another customer, or lost. */
+  car_is_away: boolean
   special_requests: string
   extras: unknown
   delivery_address: string
@@ -37,12 +39,18 @@ export function yardMoves({ from, until, now, overdue }: Window) {
       union all
       select 'return', id, ends_at, dropoff_location from bookings
       where ends_at >= ${from} and ends_at < ${until} and status in ('confirmed', 'active', 'completed')
+        and (returned_at is not null or not exists (
+          select from car_losses where booking_id = bookings.id and confirmed_by is not null))
       union all
       select 'return', id, ends_at, dropoff_location from bookings
       where ${overdue} and ends_at < ${from} and status = 'active'
     )
     select moves.*, bookings.reference, bookings.status, bookings.car_snapshot, bookings.customer_info,
-      cars.number_plate, bookings.payment_status, bookings.special_requests,
+      cars.number_plate, bookings.payment_status,
+      bookings.status in ('pending', 'confirmed') and moves.kind = 'pickup' and (
+        car_is_out(bookings.car_id, ${now}, bookings.id) or moves.at <= ${now} and exists (
+          select from bookings as other where other.car_id = bookings.car_id and other.status = 'active')
+      ) as car_is_away, bookings.special_requests,
       bookings.extras, bookings.delivery_address, bookings.collection_address,
       case when bookings.booked_by = bookings.account_id then null else accounts.locale end as locale
     from moves

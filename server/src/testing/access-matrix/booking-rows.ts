@@ -265,6 +265,11 @@ export const bookingRows = {
     },
     status: staffOnly,
   },
+  'POST /api/admin/booking/:bookingId/lost': {
+    booking: 'active',
+    request: ({ bookingId }) => ({ params: { bookingId }, body: { reason: 'Stolen in Thika' } }),
+    status: staffOnly,
+  },
   'POST /api/admin/booking/:bookingId/no-show': {
     booking: 'confirmed',
     request: async ({ bookingId }) => {
