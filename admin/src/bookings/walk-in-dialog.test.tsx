@@ -57,6 +57,21 @@ test('somebody at the counter is booked at once, on days that follow the pickup,
   })
 })
 
+test('a pickup of today is at the next full hour at the earliest', async () => {
+  vi.setSystemTime(new Date('2026-11-20T14:08:00Z'))
+  fakeApi({
+    'GET /api/car/list': () => ({ success: true, data: [rentalCar] }) as never,
+    'GET /api/location/list': () => ({ success: true, data: [] }),
+  })
+  renderPage(<WalkInDialog open onBooked={() => {}} onClose={() => {}} />)
+  const dialog = within(await screen.findByRole('dialog', { name: m.admin_bookings_new_button() }))
+  const time = dialog.getByLabelText<HTMLSelectElement>((text) =>
+    text.startsWith(m.admin_bookings_pickup_time()),
+  )
+  expect(time.value).toBe('18:00')
+  expect(time.options[0]?.value).toBe('18:00')
+})
+
 const price = {
   free: true,
   pricePerDay: 5_500,

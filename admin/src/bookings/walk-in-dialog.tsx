@@ -1,6 +1,11 @@
 import { type AdminBooking, WalkIn } from '@twende/contract/bookings/admin-booking.ts'
-import { isRentable } from '@twende/contract/bookings/rental-period.ts'
-import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
+import {
+  firstPickupDay,
+  fromNextHour,
+  isRentable,
+  pickupHours,
+} from '@twende/contract/bookings/rental-period.ts'
+import { addDays, isDay } from '@twende/contract/calendar-day.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Routes } from '@twende/contract/routes.ts'
@@ -126,9 +131,12 @@ function QuotedPrice({ body }: { body: QuoteBody }) {
 function RentalPeriodFields({ form, cars, places }: WalkInFieldsProps & { places: readonly string[] }) {
   const typed = form.watch()
   const suggested = placesOf(typed, cars)
-  /** A later pickup takes the drop-off with it. */
+  const now = serverNow()
+  const today = firstPickupDay(now)
+  /** A later pickup takes the drop-off with it; one of today is at an hour to come. */
   const moveEnd = (startDate: string) => {
     if (startDate && typed.endDate <= startDate) form.setValue('endDate', addDays(startDate, 1))
+    form.setValue('pickupTime', fromNextHour({ ...typed, startDate }, now).pickupTime)
   }
   return (
     <div className="grid grid-cols-[3fr_2fr] items-start gap-3">
@@ -137,11 +145,17 @@ function RentalPeriodFields({ form, cars, places }: WalkInFieldsProps & { places
         name="startDate"
         label={m.admin_bookings_pickup_day()}
         required
-        min={nairobiDay(serverNow())}
+        min={today}
         deps={['endDate']}
         onChosen={moveEnd}
       />
-      <HourField form={form} name="pickupTime" label={m.admin_bookings_pickup_time()} deps={['endDate']} />
+      <HourField
+        form={form}
+        name="pickupTime"
+        label={m.admin_bookings_pickup_time()}
+        deps={['endDate']}
+        hours={typed.startDate === today ? pickupHours(today, now) : undefined}
+      />
       <DateField
         form={form}
         name="endDate"
@@ -247,9 +261,12 @@ type WalkInOptions = {
 /** The form of a booking that is made at the counter. */
 export function useWalkInForm({ known, cars, onBooked }: WalkInOptions) {
   const attempt = useAttemptKey()
-  const startDate = known?.startDate ?? nairobiDay(serverNow())
+  const startDate = known?.startDate ?? firstPickupDay(serverNow())
   return useAppForm({
-    defaultValues: { ...emptyWalkIn, startDate, endDate: addDays(startDate, 1), ...known },
+    defaultValues: fromNextHour(
+      { ...emptyWalkIn, startDate, endDate: addDays(startDate, 1), ...known },
+      serverNow(),
+    ),
     bodyOf: (typed) => ({ ...typed, ...placesOf(typed, cars), extras: extrasOf(typed.extras) }),
     schema: WalkIn,
     check: (typed) => ({

@@ -12,11 +12,13 @@ export const usualWaysToPay = () => [
   m.admin_bookings_way_transfer(),
 ]
 
-const hours = HOURLY_TIMES.map((time) => ({ value: time, label: time }))
-
 /** A required time of day, on the hour. */
-export function HourField<Values extends FieldValues>(props: Bound<Values>) {
-  return <SelectField {...props} required options={hours} />
+export function HourField<Values extends FieldValues>({
+  hours = HOURLY_TIMES,
+  ...props
+}: Bound<Values> & { hours?: readonly string[] | undefined }) {
+  const options = hours.map((time) => ({ value: time, label: time }))
+  return <SelectField {...props} required options={options} />
 }
 
 /** An M-Pesa code, in capitals and without spaces however it is typed. */

@@ -17,6 +17,8 @@ const BookingId = z.object({ bookingId: Id })
 const One = z.object({ success: z.literal(true), message: z.string(), data: Booking })
 
 export const BookingQuote = z.object({
+  /** The hour that was asked for, or the next full one where that is over. */
+  pickupTime: z.string(),
   pricePerDay: z.int(),
   totalDays: z.int(),
   totalAmount: z.int(),

@@ -12,6 +12,11 @@ export const submittedMessages = {
   whatsapp: m.booking_submitted_whatsapp,
 } as const
 
+/** That the pickup is later than was asked for, where that hour was over. */
+export function pickupMoved(asked: string, { pickupTime }: { pickupTime: string }): string {
+  return pickupTime === asked ? '' : m.booking_pickup_moved({ time: pickupTime, asked })
+}
+
 /** An event of the history of a booking in words. */
 export function bookingEventLabel(event: BookingEventCode, by: BookingActor): string {
   if (event === 'confirm') return by === 'payment' ? m.booking_event_paid() : m.booking_event_confirm()

@@ -21,6 +21,7 @@ test.each([
     'POST /api/booking/quote': () => ({
       success: true,
       data: {
+        pickupTime: '10:00',
         pricePerDay: 5500,
         totalDays: 3,
         totalAmount: 16_500,

@@ -5,6 +5,7 @@ import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { blockCar, unblockCar } from '../block-car.ts'
+import { pickupMoved } from '../booking-labels.ts'
 import { cancelBookingByStaff, markNoShow } from '../cancel-booking.ts'
 import { extendBooking } from '../changes/extend-booking.ts'
 import { completeUnrecorded } from '../complete-booking.ts'
@@ -56,7 +57,9 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
 function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/bookings', async ({ body, currentUser, idempotency }) => {
     const bookingId = await bookAtCounter(deps, { staffId: currentUser.accountId, walkIn: body }, idempotency)
-    return answer(deps, bookingId, m.booking_event_book())
+    const { message, ...booked } = await answer(deps, bookingId, m.booking_event_book())
+    const moved = pickupMoved(body.pickupTime, booked.data)
+    return { ...booked, message: [message, moved].filter(Boolean).join('. ') }
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, currentUser }) => {
     const done = await confirmBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
