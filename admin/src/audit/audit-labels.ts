@@ -15,6 +15,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['kept_deposit_photos', m.admin_audit_subject_kept_part_photo],
   ['traffic_fines', m.admin_audit_subject_fine],
   ['unpaid_confirmations', m.admin_audit_subject_unpaid_confirmation],
+  ['reading_corrections', m.admin_audit_subject_reading_correction],
   ['payments', m.admin_audit_subject_payment],
   ['refunds', m.admin_audit_subject_refund],
   ['payment_proofs', m.admin_audit_subject_proof],

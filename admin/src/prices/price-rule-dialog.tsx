@@ -1,7 +1,9 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import {
+  PRICE_RULE_EFFECTS,
   PRICE_RULE_KINDS,
   type PriceRule,
+  type PriceRuleEffect,
   PriceRuleInput,
   type PriceRuleKind,
   WEEKDAYS,
@@ -26,12 +28,18 @@ type RuleValues = {
   name: string
   kind: PriceRuleKind
   value: string
+  effect: PriceRuleEffect
   fromDays: string
   /** Empty for the whole fleet; else `car` or `category`, a colon, and which. */
   cars: string
   firstDay: string
   lastDay: string
   weekdays: number[]
+}
+
+const effectLabels: Record<PriceRuleEffect, () => string> = {
+  replace: m.admin_prices_effect_replaces,
+  multiply: m.admin_prices_effect_multiplies,
 }
 
 type DialogProps = { open: boolean; onClose: () => void }
@@ -77,6 +85,16 @@ export function PriceRuleDialog({ rule, open, onClose }: DialogProps & { rule: P
           />
         )}
       </div>
+      {kind === 'day_percent' && (
+        <SelectField
+          form={form}
+          name="effect"
+          label={m.admin_prices_effect_label()}
+          hint={m.admin_prices_effect_hint()}
+          required
+          options={PRICE_RULE_EFFECTS.map((value) => ({ value, label: effectLabels[value]() }))}
+        />
+      )}
       <CarsField form={form} rule={rule} />
       <div className="grid grid-cols-2 items-start gap-3">
         <DateField
@@ -123,6 +141,7 @@ function valuesOf(rule: PriceRule | undefined): RuleValues {
     name: rule?.name ?? '',
     kind: rule?.kind ?? 'day_percent',
     value: rule ? String(rule.value) : '',
+    effect: rule?.effect ?? 'replace',
     fromDays: rule?.fromDays ? String(rule.fromDays) : '7',
     cars: rule ? carsValue(rule) : '',
     firstDay: rule?.firstDay ?? '',
@@ -145,6 +164,7 @@ function inputOf(typed: RuleValues) {
     kind,
     weekdays,
     value: wholeNumber(typed.value),
+    effect: kind === 'day_percent' ? typed.effect : 'replace',
     fromDays: kind === 'length_discount' ? wholeNumber(typed.fromDays) : null,
     carId: which('car'),
     category: which('category'),

@@ -22,7 +22,8 @@ import {
   CONFIRM_WAYS,
   WalkIn,
 } from './admin-booking.ts'
-import { BookingEvent } from './booking.ts'
+import { ExtraLine } from './booked-extras.ts'
+import { BookingEvent, DailyPrice } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
 import { Charge } from './condition/charges.ts'
 import { conditionFields, ReportInput } from './condition/condition-report.ts'
@@ -37,6 +38,7 @@ const reportErrors = [
   ...wrongState,
   'condition_report_elsewhere',
   'condition_photo_missing',
+  'reading_unlikely',
   'idempotency_conflict',
 ] as const
 
@@ -50,6 +52,22 @@ const bookingFilter = {
   fromDay: z.optional(DayInput),
   toDay: z.optional(DayInput),
 }
+
+/** The price of a booking that is extended, with its extras. */
+export const ExtensionPrice = z.object({
+  pricePerDay: z.int(),
+  totalDays: z.int(),
+  totalAmount: z.int(),
+  insuranceCost: z.int(),
+  discount: z.int(),
+  finalAmount: z.int(),
+  dailyPrices: z.array(DailyPrice),
+  discountPercent: z.int(),
+  extras: z.array(ExtraLine),
+  /** What it costs without the extension. */
+  bookedAmount: z.int(),
+})
+export type ExtensionPrice = z.output<typeof ExtensionPrice>
 
 /** Staff's side of the bookings: what waits, the calendar of the fleet, and what is done at the counter. */
 export const adminBookingRoutes = defineRoutes({
@@ -203,8 +221,18 @@ export const adminBookingRoutes = defineRoutes({
     reply: One,
     errors: reportErrors,
   },
+  'GET /api/admin/booking/:bookingId/extend': {
+    summary: 'What a booking costs that is extended to another day, by the rules in force',
+    access: 'staff',
+    personalData: false,
+    params: BookingId,
+    query: z.object({ endDate: DayInput }),
+    reply: z.object({ success: z.literal(true), data: ExtensionPrice }),
+    errors: ['booking_not_found'],
+  },
   'POST /api/admin/booking/:bookingId/extend': {
-    summary: 'Extend a confirmed or active booking at its own daily price, if the car is free',
+    summary:
+      'Extend a confirmed or active booking at the price that its customer would pay, if the car is free',
     access: 'staff',
     params: BookingId,
     body: z.object({
@@ -212,11 +240,20 @@ export const adminBookingRoutes = defineRoutes({
       dropoffTime: TimeOfDay,
       /** How the further days are paid. */
       note: paragraphs(300, m.validation_how_days_paid),
+      /** The price of the whole booking that was shown; another one is refused. */
+      finalAmount: z.optional(z.int()),
       /** The booking as staff saw it. */
       updatedAt: SeenAt,
     }),
     reply: One,
-    errors: [...wrongState, 'car_taken', 'car_not_covered', 'child_seats_taken', 'rental_dates_invalid'],
+    errors: [
+      ...wrongState,
+      'price_changed',
+      'car_taken',
+      'car_not_covered',
+      'child_seats_taken',
+      'rental_dates_invalid',
+    ],
   },
   'POST /api/admin/booking/:bookingId/no-show': {
     summary: 'Cancel a booking whose customer did not come; the cancellation terms say what goes back',

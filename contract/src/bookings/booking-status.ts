@@ -53,6 +53,7 @@ export const BOOKING_EVENTS = [
   'complete',
   'completeUnrecorded',
   'markLost',
+  'correctReading',
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',

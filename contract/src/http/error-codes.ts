@@ -95,6 +95,7 @@ export const errorCodes = {
   confirm_needs_second_person: 409,
   loss_needs_second_person: 409,
   car_is_out: 409,
+  reading_unlikely: 409,
   refund_not_found: 404,
   refund_wrong_state: 409,
   refund_not_approved: 409,

@@ -40,6 +40,7 @@ const labels = {
   complete: m.booking_event_complete,
   completeUnrecorded: m.booking_event_complete_unrecorded,
   markLost: m.booking_event_mark_lost,
+  correctReading: m.booking_event_correct_reading,
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,

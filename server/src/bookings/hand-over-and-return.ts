@@ -23,7 +23,14 @@ import { carOfBooking, lockCar } from './rented-car-store.ts'
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs' | 'tokenSecret'>
 
 /** What staff notes of a car when it leaves and when it returns. */
-type CarCondition = { km: number; fuel: number; note: string; report?: ReportInput | undefined }
+type CarCondition = {
+  km: number
+  /** Somebody looked again at unlikely kilometres. */
+  kmConfirmed?: boolean
+  fuel: number
+  note: string
+  report?: ReportInput | undefined
+}
 
 type HandingOver = { bookingId: string; accountId: string; condition: CarCondition }
 
@@ -34,12 +41,13 @@ export async function handOverCar(
   idempotency: Idempotency,
 ): Promise<void> {
   const now = deps.clock.now()
-  const { report, ...state } = condition
+  const { report, kmConfirmed = false, ...state } = condition
   const before = await findBooking(deps.db, bookingId)
   const signedAt = signedBetween(report, before?.created_at, now)
   await idempotency.transaction(async (tx) => {
     const parts = await lockDepositParts(tx, bookingId)
-    const lockedCarId = await recordKilometresOf(tx, bookingId, state.km)
+    const reading = { km: state.km, at: signedAt, isConfirmed: kmConfirmed }
+    const lockedCarId = await recordKilometresOf(tx, bookingId, reading)
     await requireDeposit(tx, { bookingId, accountId, parts, now })
     await requireDriver(tx, bookingId)
     const phones = before ? [customerDocument.read(before.customer_info).phone] : []
@@ -88,7 +96,7 @@ export async function returnCar(
   idempotency: Idempotency,
 ): Promise<void> {
   const now = deps.clock.now()
-  const { report, ...state } = condition
+  const { report, kmConfirmed = false, ...state } = condition
   const extra = charges.reduce((sum, { amount }) => sum + amount, 0)
   if (extra > 0 && chargesPaidBy === '') {
     throw new AppError('invalid', { message: m.validation_how_charges_paid() })
@@ -97,7 +105,9 @@ export async function returnCar(
   const signedAt = signedBetween(report, handover && new Date(handover.at), now)
   await idempotency.transaction(async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    await recordKilometresOf(tx, bookingId, state.km)
+    const left = handover && { km: handover.km, at: new Date(handover.at) }
+    const reading = { km: state.km, at: signedAt, isConfirmed: kmConfirmed }
+    await recordKilometresOf(tx, bookingId, reading, left)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: isNotReturned(await findBooking(tx, bookingId)) ? 'takeBackLate' : 'takeBack',
@@ -114,10 +124,6 @@ export async function returnCar(
         }),
       },
     })
-    if (handover && state.km < handover.km) {
-      const message = m.error_booking_km_lower({ before: handover.km, after: state.km })
-      throw new AppError('invalid', { message })
-    }
     if (report) {
       const { car_id: carId } = booking
       const completion = {
@@ -147,12 +153,17 @@ export async function returnCar(
   })
 }
 
-/** Locks the car before its booking, as everywhere, and moves its odometer forward. */
-async function recordKilometresOf(tx: Db, bookingId: string, km: number): Promise<string> {
+/** Locks the car before its booking, as everywhere, and keeps what its odometer shows. */
+async function recordKilometresOf(
+  tx: Db,
+  bookingId: string,
+  reading: Parameters<typeof recordKilometres>[2],
+  last?: Parameters<typeof recordKilometres>[3],
+): Promise<string> {
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) throw new AppError('booking_not_found')
   await lockCar(tx, carId)
-  await recordKilometres(tx, carId, km)
+  await recordKilometres(tx, carId, reading, last)
   return carId
 }
 

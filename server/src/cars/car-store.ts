@@ -1,3 +1,4 @@
+import type { Reading } from '@twende/contract/bookings/condition/odometer-reading.ts'
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
@@ -165,6 +166,45 @@ export async function isKnownCar(db: Db, carId: string): Promise<boolean> {
   return (await db.selectFrom('cars').select('id').where('id', '=', carId).executeTakeFirst()) !== undefined
 }
 
+/** What the odometer of a car showed last, and when; null where it was never read. */
+export async function findLastReading(db: Db, carId: string): Promise<Reading | null> {
+  const row = await db
+    .selectFrom('cars')
+    .select(['odometer', 'odometer_read_at'])
+    .where('id', '=', carId)
+    .executeTakeFirst()
+  return row && row.odometer !== null ? { km: row.odometer, at: row.odometer_read_at } : null
+}
+
+/** Keeps a reading of an odometer, unless a newer one is known. */
+export async function setOdometer(
+  tx: Db,
+  carId: string,
+  { km, at }: { km: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('cars')
+    .set({ odometer: km, odometer_read_at: at })
+    .where('id', '=', carId)
+    .where((eb) => eb.or([eb('odometer_read_at', 'is', null), eb('odometer_read_at', '<=', at)]))
+    .execute()
+}
+
+/** Replaces the last reading of an odometer; leaves another one as it is. */
+export async function replaceReading(
+  tx: Db,
+  carId: string,
+  { from, km, at }: { from: number; km: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('cars')
+    .set({ odometer: km })
+    .where('id', '=', carId)
+    .where('odometer', '=', from)
+    .where((eb) => eb.or([eb('odometer_read_at', 'is', null), eb('odometer_read_at', '=', at)]))
+    .execute()
+}
+
 /** What the odometer of a car shows, null where it was never read; undefined when there is no such car. */
 export async function findOdometer(db: Db, carId: string): Promise<number | null | undefined> {
   const row = await db.selectFrom('cars').select('odometer').where('id', '=', carId).executeTakeFirst()
@@ -317,7 +357,7 @@ export async function addCarRating(tx: Db, carId: string, rating: number): Promi
     .execute()
 }
 
-/** Records the kilometres of a car, unless it is known to have more. */
+/** Records kilometres that a car had on some day, unless it is known to have more. */
 export async function moveOdometer(tx: Db, carId: string, km: number): Promise<void> {
   await tx
     .updateTable('cars')

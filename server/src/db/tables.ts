@@ -268,6 +268,7 @@ export type Tables = {
     updated_at: Date
     insured: string | null
     inspected: string | null
+    odometer_read_at: Date | null
   }
   cart_items: {
     account_id: string
@@ -837,6 +838,7 @@ export type Tables = {
     weekdays: number[]
     created_at: Date
     updated_at: Date
+    effect: Generated<string>
   }
   private_files: {
     id: string
@@ -902,6 +904,16 @@ export type Tables = {
     bucket: string
     count: number
     window_ends_at: Date
+  }
+  reading_corrections: {
+    id: string
+    booking_id: string
+    kind: string
+    km_before: number
+    km_after: number
+    reason: string
+    corrected_by: string
+    corrected_at: Date
   }
   receipts: {
     number: number

@@ -107,6 +107,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   confirm_needs_second_person: m.error_confirm_needs_second_person,
   loss_needs_second_person: m.error_loss_needs_second_person,
   car_is_out: m.error_car_is_out,
+  reading_unlikely: m.error_reading_unlikely,
   refund_not_found: m.error_refund_not_found,
   refund_wrong_state: m.error_refund_wrong_state,
   refund_not_approved: m.error_refund_not_approved,

@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts'
 import { blockCar, unblockCar } from '../block-car.ts'
 import { pickupMoved } from '../booking-labels.ts'
 import { cancelBookingByStaff, markNoShow } from '../cancel-booking.ts'
-import { extendBooking } from '../changes/extend-booking.ts'
+import { extendBooking, previewExtension } from '../changes/extend-booking.ts'
 import { completeUnrecorded } from '../complete-booking.ts'
 import { confirmBooking, recordBookingPayment } from '../confirm-booking.ts'
 import { handOverCar, returnCar } from '../hand-over-and-return.ts'
@@ -43,6 +43,10 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
     data: await readAdminBooking(deps, params.bookingId),
     timeline: await readBookingHistory(deps, params.bookingId),
     money: await readBookingMoney(deps, params.bookingId),
+  }))
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/extend', async ({ params, query }) => ({
+    success: true,
+    data: await previewExtension(deps, { ...params, ...query }),
   }))
   serve(app, deps, 'GET /api/admin/calendar', async ({ query }) => ({
     success: true,

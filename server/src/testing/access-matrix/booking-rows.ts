@@ -158,6 +158,14 @@ export const bookingRows = {
     status: staffOnly,
     booking: 'confirmed',
   },
+  'POST /api/admin/booking/:bookingId/condition/:kind/reading': {
+    booking: 'active',
+    request: ({ bookingId }) => ({
+      params: { bookingId, kind: 'handover' },
+      body: { km: 41_999, reason: 'A digit was wrong' },
+    }),
+    status: staffOnly,
+  },
   'POST /api/admin/booking/:bookingId/condition/:kind/photo': {
     request: async (fixture) => {
       const { params, draftId } = newReport(fixture, 'handover')
@@ -263,6 +271,11 @@ export const bookingRows = {
       await market.db.updateTable('bookings').set(set).where('id', '=', bookingId).execute()
       return { params: { bookingId }, body: { note: 'All on paper' } }
     },
+    status: staffOnly,
+  },
+  'GET /api/admin/booking/:bookingId/extend': {
+    booking: 'confirmed',
+    request: ({ bookingId }) => ({ params: { bookingId }, query: { endDate: '2030-01-01' } }),
     status: staffOnly,
   },
   'POST /api/admin/booking/:bookingId/lost': {
