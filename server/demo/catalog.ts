@@ -41,7 +41,7 @@ export const extras: readonly {
   stock?: number
   km?: number
 }[] = [
-  { kind: 'chauffeur', price: 2_500 },
+  { kind: 'chauffeur', price: 2_500, stock: 6 },
   { kind: 'additional_driver', price: 1_000 },
   { kind: 'child_seat', price: 600, stock: 8 },
   { kind: 'delivery', price: 2_000, at: ['Nairobi'], atAddress: true },

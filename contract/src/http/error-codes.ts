@@ -46,6 +46,7 @@ export const errorCodes = {
   extra_not_offered: 409,
   extra_offered_already: 409,
   child_seats_taken: 409,
+  chauffeurs_taken: 409,
   already_held: 409,
   too_many_holds: 409,
   too_much_held: 409,

@@ -276,8 +276,8 @@ export type BookingToPay = {
   holdExpiresAt: Date | null
   /** It was given up because nobody paid in time. */
   ranOut: boolean
-  /** Why it can no longer be had, where it keeps no car: somebody else has the car or the child seats, or the car is not insured or inspected then. */
-  lost: 'car_taken' | 'car_not_covered' | 'child_seats_taken' | null
+  /** Why it can no longer be had, where it keeps no car: somebody else has the car, the child seats or the chauffeur, or the car is not insured or inspected then. */
+  lost: 'car_taken' | 'car_not_covered' | 'child_seats_taken' | 'chauffeurs_taken' | null
 }
 
 /** The booking to be paid for, as it is at `now`; with `lock`, nobody changes it until the transaction ends. */
@@ -307,6 +307,10 @@ export async function findBookingToPay(
           and most_child_seats_taken(tstzrange(starts_at, occupied_until)) + count_of_extra(extras, 'child_seat')
             > coalesce((select stock from extras as offered where kind = 'child_seat'), 0)
           then 'child_seats_taken'
+        when count_of_extra(extras, 'chauffeur') > 0
+          and most_chauffeurs_taken(tstzrange(starts_at, occupied_until)) + 1
+            > coalesce((select stock from extras as offered where kind = 'chauffeur'), 0)
+          then 'chauffeurs_taken'
       end`.as('lost'),
     )
     .where('id', '=', bookingId)

@@ -111,6 +111,7 @@ export function refuseTakenCar(error: unknown): never {
     throw new AppError('car_taken', { message: m.error_car_not_back() })
   if (violatedConstraint(error) === 'booking_is_within_cover') throw new AppError('car_not_covered')
   if (violatedConstraint(error) === 'child_seats_are_not_taken_twice') throw new AppError('child_seats_taken')
+  if (violatedConstraint(error) === 'chauffeurs_are_not_taken_twice') throw new AppError('chauffeurs_taken')
   throw error
 }
 

@@ -18,7 +18,7 @@ import { busySpans, carToShow, isCovered, similarFreeCars } from '../cars/read-c
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { readPricesInForce } from '../prices/read-prices.ts'
-import { childSeatsFree, extrasOfRental } from './extras/extras-of-rental.ts'
+import { extrasOfRental, freeExtras } from './extras/extras-of-rental.ts'
 import { priceOfRental } from './price-of-rental.ts'
 import { findOfferedPlaces } from './rented-car-store.ts'
 
@@ -49,7 +49,7 @@ export async function quoteBooking(
   const price = {
     ...withExtras(daysPrice, extrasOfRental(chosen, offered, places)),
     pickupTime: period.pickupTime,
-    childSeatsFree: await childSeatsFree(deps.db, period),
+    ...(await freeExtras(deps.db, period)),
   }
   const taken = await takenSpans(deps, carId, period.startDate)
   if (car.available && isFree(period, taken))

@@ -87,11 +87,12 @@ const offeredPlaces = compiledQuery((db, params: Params<{ names: string[] }>) =>
     .where('town.hidden_at', 'is', null),
 )
 
-/** How many child seats bookings have at once within a span. */
-export async function countChildSeatsTaken(db: Db, { from, until }: { from: Date; until: Date }) {
-  const { rows } = await sql<{ seats: number }>`
-    select most_child_seats_taken(tstzrange(${from}, ${until})) as seats`.execute(db)
-  return rows[0]?.seats ?? 0
+/** How many child seats and chauffeurs bookings have at once within a span. */
+export async function countExtrasTaken(db: Db, { from, until }: { from: Date; until: Date }) {
+  const span = sql`tstzrange(${from}, ${until})`
+  const { rows } = await sql<{ seats: number; chauffeurs: number }>`
+    select most_child_seats_taken(${span}) as seats, most_chauffeurs_taken(${span}) as chauffeurs`.execute(db)
+  return rows[0] ?? { seats: 0, chauffeurs: 0 }
 }
 
 type Block = {

@@ -309,6 +309,10 @@ export type Tables = {
     withdrawn: Generated<number>
     fine_id: string | null
   }
+  chauffeur_calendar: {
+    booking_id: string
+    taken: string
+  }
   child_seat_calendar: {
     booking_id: string
     seats: number

@@ -58,6 +58,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   extra_not_offered: m.error_extra_not_offered,
   extra_offered_already: m.error_extra_offered_already,
   child_seats_taken: m.error_child_seats_taken,
+  chauffeurs_taken: m.error_chauffeurs_taken,
   already_held: m.error_already_held,
   too_many_holds: m.error_too_many_holds,
   too_much_held: m.error_too_much_held,

@@ -95,9 +95,11 @@ export async function offeredExtras(db: Db): Promise<OfferedExtra[]> {
   return toOfferedExtras(await findExtras(db))
 }
 
-/** How many child seats the business has; null where none are offered. */
-export async function childSeatStock(db: Db): Promise<number | null> {
-  return (await findExtras(db)).find(({ kind }) => kind === 'child_seat')?.stock ?? null
+/** How many child seats and chauffeurs the business has; null where none are offered. */
+export async function readStock(db: Db): Promise<Record<'child_seat' | 'chauffeur', number | null>> {
+  const offered = await findExtras(db)
+  const stockOf = (wanted: ExtraKind) => offered.find(({ kind }) => kind === wanted)?.stock ?? null
+  return { child_seat: stockOf('child_seat'), chauffeur: stockOf('chauffeur') }
 }
 
 type ExtraSearch = { kind?: ExtraKind | undefined; page?: number | undefined; limit?: number | undefined }

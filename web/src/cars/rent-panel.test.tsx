@@ -31,6 +31,7 @@ test.each([
         discount: 0,
         extras: [],
         childSeatsFree: null,
+        chauffeursFree: null,
         finalAmount: 16_500,
         free: false,
         offered: why.offered,

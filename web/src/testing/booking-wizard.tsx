@@ -23,6 +23,7 @@ export const quote: BookingQuote = {
   discount: 0,
   extras: [],
   childSeatsFree: null,
+  chauffeursFree: null,
   finalAmount: 16_500,
   free: true,
   offered: true,

@@ -363,7 +363,7 @@ const refusal = () => ({
 
 let packages = 100
 /** A package of kilometres that is not offered yet. */
-const kilometres = () => ({ ...extra, kind: 'extra_km' as const, price: 900, km: ++packages })
+const kilometres = () => ({ ...extra, kind: 'extra_km' as const, price: 900, stock: null, km: ++packages })
 
 let phones = 0
 const nextPhone = () => `07120${String(++phones).padStart(5, '0')}`
