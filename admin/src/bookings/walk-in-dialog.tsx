@@ -7,7 +7,6 @@ import {
 } from '@twende/contract/bookings/rental-period.ts'
 import { addDays, isDay } from '@twende/contract/calendar-day.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
-import { showKsh } from '@twende/contract/money.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -24,7 +23,7 @@ import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { HourField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
 import { PriceLine } from './booking-cells.tsx'
-import { type FleetCar, fleetCars } from './fleet-cars.ts'
+import { counterCarWords, type FleetCar, fleetCars } from './fleet-cars.ts'
 import { WalkInExtras } from './walk-in-extras.tsx'
 import { emptyWalkIn, extrasOf, placesOf, type WalkInValues } from './walk-in-values.ts'
 
@@ -65,12 +64,7 @@ export function WalkInFields({ form, cars }: WalkInFieldsProps) {
         label={m.admin_bookings_car_label()}
         required
         empty={cars.length === 0 ? m.admin_bookings_loading_fleet() : m.admin_bookings_choose_car()}
-        options={cars.map(({ _id, name, pricePerDay, available }) => ({
-          value: _id,
-          label: available
-            ? m.admin_bookings_car_option({ car: name, price: showKsh(pricePerDay) })
-            : m.admin_bookings_car_option_hidden({ car: name, price: showKsh(pricePerDay) }),
-        }))}
+        options={cars.map((car) => ({ value: car._id, label: counterCarWords(car) }))}
       />
       <RentalPeriodFields form={form} cars={cars} places={places.map(({ name }) => name)} />
       <WalkInExtras form={form} places={places} pickup={pickupLocation} dropoff={dropoffLocation} />

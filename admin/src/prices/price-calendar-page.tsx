@@ -11,7 +11,7 @@ import { classes } from '@twende/ui/controls/classes.ts'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { type FleetCar, fleetCars } from '../bookings/fleet-cars.ts'
+import { carWithPlate, type FleetCar, fleetCars } from '../bookings/fleet-cars.ts'
 import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/price-calendar-page'
@@ -75,9 +75,9 @@ function Toolbar({ cars, carId, month }: ToolbarProps) {
             })
           }
         >
-          {cars.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
+          {cars.map((car) => (
+            <option key={car._id} value={car._id}>
+              {carWithPlate(car)}
             </option>
           ))}
         </Select>

@@ -21,7 +21,7 @@ import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
-import { fleetCars } from '../bookings/fleet-cars.ts'
+import { carWithPlate, fleetCars } from '../bookings/fleet-cars.ts'
 import { carsWords, kindLabels, weekdayName } from './price-format.ts'
 
 type RuleValues = {
@@ -187,7 +187,7 @@ function CarsField({ form, rule }: FieldProps & { rule: PriceRule | undefined })
         value: `category:${name}`,
         label: m.admin_prices_cars_category({ name }),
       })),
-      ...cars.map(({ _id, name }) => ({ value: `car:${_id}`, label: name })),
+      ...cars.map((car) => ({ value: `car:${car._id}`, label: carWithPlate(car) })),
     ]
   })
   const own = rule && carsValue(rule) !== '' ? [{ value: carsValue(rule), label: carsWords(rule) }] : []

@@ -162,6 +162,7 @@ export type CalendarSpan = z.output<typeof CalendarSpan>
 export const CalendarCar = z.object({
   _id: z.string(),
   name: z.string(),
+  numberPlate: z.nullable(z.string()),
   category: z.string(),
   location: z.string(),
   image: z.string(),

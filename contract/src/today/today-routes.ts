@@ -53,6 +53,8 @@ export const CarOnTheMove = z.object({
   bookingId: z.string(),
   reference: z.string(),
   car: z.string(),
+  /** Empty for a car without one. */
+  plate: z.string(),
   customer: z.string(),
   phone: z.string(),
   place: z.string(),

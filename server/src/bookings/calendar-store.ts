@@ -15,10 +15,11 @@ export async function findCalendarCars(
     .innerJoin('locations', 'locations.id', 'cars.location_id')
     .where('cars.retired_at', 'is', null)
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    query = query.where('cars.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    const text = sql<string>`concat_ws(' ', cars.search_text, lower(number_plate), lower(replace(number_plate, ' ', '')))`
+    query = query.where(text, 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   }
   const keys = await query
-    .select(['cars.id', 'cars.name', 'cars.price_per_day', 'cars.available'])
+    .select(['cars.id', 'cars.name', 'cars.price_per_day', 'cars.available', 'cars.number_plate'])
     .select(['categories.name as category', 'locations.name as location'])
     .select((eb) =>
       eb

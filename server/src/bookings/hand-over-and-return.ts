@@ -3,7 +3,7 @@ import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import type { ReportInput } from '@twende/contract/bookings/condition/condition-report.ts'
 import { m } from '@twende/messages'
-import { recordKilometres } from '../cars/save-car.ts'
+import { moveCarTo, recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { approvedLicences, requireDriver } from '../drivers/read-drivers.ts'
@@ -18,7 +18,7 @@ import { moveBookingOrThrow } from './booking-store.ts'
 import { completeConditionReport } from './condition/complete-report.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts, requireDeposit } from './deposit/take-deposit.ts'
-import { carOfBooking, lockCar } from './rented-car-store.ts'
+import { carOfBooking, isUnderWay, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs' | 'tokenSecret'>
 
@@ -137,6 +137,9 @@ export async function returnCar(
       } as const
       await completeConditionReport(tx, completion)
     }
+    // The return of an earlier rental says nothing about a car that is out again.
+    if (!(await isUnderWay(tx, booking.car_id)))
+      await moveCarTo(tx, booking.car_id, booking.dropoff_location, now)
     await startReturnOfDeposit(tx, booking, now)
     if (extra > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const

@@ -58,6 +58,7 @@ async function withSpans(
     (car): CalendarCar => ({
       _id: car.id,
       name: car.name,
+      numberPlate: car.number_plate,
       category: car.category,
       location: car.location,
       image: car.picture_hash === null ? '' : pictureAddress(config.publicUrl, car.picture_hash),

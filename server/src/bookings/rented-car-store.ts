@@ -61,6 +61,16 @@ export async function lockCars(tx: Db, carIds: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...car }) => [id, car]))
 }
 
+/** Whether a car is out in some rental. */
+export async function isUnderWay(db: Db, carId: string): Promise<boolean> {
+  const rental = db
+    .selectFrom('bookings')
+    .select('id')
+    .where('car_id', '=', carId)
+    .where('status', '=', 'active')
+  return (await rental.executeTakeFirst()) !== undefined
+}
+
 export async function carOfBooking(db: Db, bookingId: string): Promise<string | undefined> {
   const row = await db.selectFrom('bookings').select('car_id').where('id', '=', bookingId).executeTakeFirst()
   return row?.car_id

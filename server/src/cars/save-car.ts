@@ -153,3 +153,11 @@ export async function correctOdometer(
 ): Promise<void> {
   await replaceReading(tx, carId, correction)
 }
+
+/** A car stands where it was returned to, if that place is still offered. The car is locked. */
+export async function moveCarTo(tx: Db, carId: string, place: string, now: Date): Promise<void> {
+  const locationId = await findSelectableLocationId(tx, { name: place })
+  const car = await lockOne(tx, carId)
+  if (locationId === undefined || locationId === car.location_id) return
+  await changeCar(tx, carId, { location_id: locationId, updated_at: nextUpdatedAt(car.updated_at, now) })
+}

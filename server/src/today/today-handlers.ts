@@ -76,6 +76,7 @@ function presentMove(row: MoveRow): CarOnTheMove {
     bookingId: row.id,
     reference: row.reference,
     car: row.car ?? '',
+    plate: row.plate ?? '',
     customer: [row.first_name, row.last_name].filter(Boolean).join(' '),
     phone: row.phone ?? '',
     place: row.place,

@@ -88,6 +88,7 @@ export type MoveRow = {
   id: string
   reference: string
   car: string | null
+  plate: string | null
   first_name: string | null
   last_name: string | null
   phone: string | null
@@ -147,4 +148,5 @@ export async function findLossesToConfirm(db: Db, most: number): Promise<Request
 
 const columnsOfMove = sql`
   id, reference, car_snapshot ->> 'name' as car, customer_info ->> 'firstName' as first_name,
-  customer_info ->> 'lastName' as last_name, customer_info ->> 'phone' as phone`
+  customer_info ->> 'lastName' as last_name, customer_info ->> 'phone' as phone,
+  (select number_plate from cars where cars.id = bookings.car_id) as plate`

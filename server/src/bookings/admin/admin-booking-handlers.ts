@@ -13,7 +13,7 @@ import { confirmBooking, recordBookingPayment } from '../confirm-booking.ts'
 import { handOverCar, returnCar } from '../hand-over-and-return.ts'
 import { markLost } from '../mark-lost.ts'
 import { readCalendar } from '../read-calendar.ts'
-import { readYardDay } from '../yard/read-yard-day.ts'
+import { listCounterCars, readYardDay } from '../yard/read-yard-day.ts'
 import { bookAtCounter } from './book-at-counter.ts'
 import {
   adminBookingsCsv,
@@ -51,6 +51,10 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/calendar', async ({ query }) => ({
     success: true,
     ...(await readCalendar(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/counter/cars', async () => ({
+    success: true,
+    data: await listCounterCars(deps),
   }))
   serve(app, deps, 'GET /api/admin/yard', async ({ query }) => ({
     success: true,

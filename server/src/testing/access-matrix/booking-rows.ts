@@ -273,6 +273,7 @@ export const bookingRows = {
     },
     status: staffOnly,
   },
+  'GET /api/admin/counter/cars': { request: () => ({}), status: staffOnly },
   'GET /api/admin/booking/:bookingId/extend': {
     booking: 'confirmed',
     request: ({ bookingId }) => ({ params: { bookingId }, query: { endDate: '2030-01-01' } }),
