@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { actionsOn } from './booking-actions.ts'
 
 const condition = { km: 42_000, fuel: 8, note: '', at: '2026-04-01T07:00:00.000Z' }
-const notOut = { handover: null, handoverReturn: null }
+const notOut = { handover: null, handoverReturn: null, undoUntil: null }
 
 test('each state of a booking offers what may be done with it', () => {
   const offered = BOOKING_STATUSES.map((status) => [
@@ -50,7 +50,13 @@ test('a booking that is over and was not handed over was driven, or nobody came'
 })
 
 test('a rental that was completed without a return can still be returned, once', () => {
-  const completed = { status: 'completed', late: false, notHandedOver: false, paymentStatus: 'paid' } as const
+  const completed = {
+    status: 'completed',
+    late: false,
+    notHandedOver: false,
+    paymentStatus: 'paid',
+    undoUntil: null,
+  } as const
   expect(actionsOn({ ...completed, handover: condition, handoverReturn: null })).toEqual(['takeBack'])
   const handoverReturn = { ...condition, charges: [], chargesPaidBy: '' }
   expect(actionsOn({ ...completed, handover: condition, handoverReturn })).toEqual([])
@@ -60,4 +66,15 @@ test('a car that is late can be declared lost', () => {
   const out = { ...notOut, status: 'active', notHandedOver: false, paymentStatus: 'paid' } as const
   expect(actionsOn({ ...out, late: true })).toEqual(['takeBack', 'extend', 'lost'])
   expect(actionsOn({ ...out, late: false })).not.toContain('lost')
+})
+
+test('what ended a booking is taken back while that is possible', () => {
+  const cancelled = {
+    ...notOut,
+    status: 'cancelled',
+    late: false,
+    notHandedOver: false,
+    paymentStatus: 'paid',
+  } as const
+  expect(actionsOn({ ...cancelled, undoUntil: '2026-04-02T07:00:00.000Z' })).toEqual(['undo'])
 })

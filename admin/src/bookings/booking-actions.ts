@@ -11,6 +11,7 @@ export type BookingAction =
   | 'extend'
   | 'noShow'
   | 'lost'
+  | 'undo'
   | 'cancel'
 
 export const bookingActions = {
@@ -22,6 +23,7 @@ export const bookingActions = {
   extend: { label: m.admin_bookings_action_extend, key: 'e' },
   noShow: { label: m.admin_bookings_action_no_show, key: 'n' },
   lost: { label: m.admin_bookings_action_lost, key: 'l' },
+  undo: { label: m.admin_bookings_action_undo, key: 'u' },
   cancel: { label: m.admin_bookings_cancel_button, key: 'x' },
 } as const satisfies Record<BookingAction, { label: () => string; key: string }>
 
@@ -36,12 +38,12 @@ const moves = {
 
 type ActedOn = Pick<
   AdminBooking,
-  'status' | 'late' | 'notHandedOver' | 'paymentStatus' | 'handover' | 'handoverReturn'
+  'status' | 'late' | 'notHandedOver' | 'paymentStatus' | 'handover' | 'handoverReturn' | 'undoUntil'
 >
 
 /** What staff may do with a booking now, what is due first; the server has the last word. */
 export function actionsOn(booking: ActedOn): readonly BookingAction[] {
-  const { status, late, notHandedOver, paymentStatus } = booking
+  const { status, late, notHandedOver, paymentStatus, undoUntil } = booking
   const begun = status === 'confirmed' || status === 'active' || status === 'completed'
   const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
   const open: Record<BookingAction, boolean> = {
@@ -55,6 +57,7 @@ export function actionsOn(booking: ActedOn): readonly BookingAction[] {
     // Only who should have come can have stayed away.
     noShow: may('noShow') && late,
     lost: may('lost') && late,
+    undo: undoUntil !== null,
     cancel: may('cancel'),
   }
   return order.filter((action) => open[action])
@@ -69,5 +72,6 @@ const order = [
   'extend',
   'noShow',
   'lost',
+  'undo',
   'cancel',
 ] as const

@@ -65,6 +65,7 @@ const paid: AdminBooking = {
   handover: null,
   handoverReturn: null,
   loss: null,
+  undoUntil: null,
   extraCharges: 0,
   late: false,
   notHandedOver: false,

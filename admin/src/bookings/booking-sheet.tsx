@@ -46,6 +46,7 @@ const dialogs = {
   extend: lazyWithRetry(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),
   complete: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CompleteDialog)),
   noShow: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.NoShowDialog)),
+  undo: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.UndoDialog)),
   lost: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.LostDialog)),
   cancel: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CancelDialog)),
 } as const satisfies Record<DialogAction, unknown>

@@ -166,3 +166,33 @@ export function LostDialog({ loaded: { data: booking }, open, act, onClose }: Ac
     </FormDialog>
   )
 }
+
+const UNDO = 'POST /api/admin/booking/:bookingId/undo'
+
+/** Takes back what ended a booking by mistake. */
+export function UndoDialog({ loaded: { data: booking }, open, act, onClose }: ActionDialogProps) {
+  const params = { bookingId: booking._id }
+  const form = useAppForm({
+    defaultValues: { note: '' },
+    schema: adminBookingRoutes[UNDO].body,
+    onSubmit: (body) => act(() => call(UNDO, { params, body })),
+  })
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={m.admin_bookings_undo_title({ reference: booking.bookingId })}
+      explains={m.admin_bookings_undo_text()}
+      yes={m.admin_bookings_action_undo()}
+      onClose={onClose}
+    >
+      <SuggestionsField
+        form={form}
+        name="note"
+        label={m.admin_bookings_undo_note_label()}
+        required
+        suggestions={[m.admin_bookings_undo_note_other(), m.admin_bookings_undo_note_came()]}
+      />
+    </FormDialog>
+  )
+}

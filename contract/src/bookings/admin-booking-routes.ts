@@ -290,6 +290,14 @@ export const adminBookingRoutes = defineRoutes({
     reply: One,
     errors: wrongState,
   },
+  'POST /api/admin/booking/:bookingId/undo': {
+    summary: 'Take a cancellation, a no-show or a completion without a handover back, within a day',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ note: paragraphs(300, m.validation_reason_missing) }),
+    reply: One,
+    errors: [...wrongState, 'car_taken', 'car_not_covered', 'child_seats_taken', 'chauffeurs_taken'],
+  },
   'POST /api/admin/car/:carId/block': {
     summary: 'Keep a car off the road',
     access: 'staff',

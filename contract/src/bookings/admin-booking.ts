@@ -102,6 +102,8 @@ export const AdminBooking = z.extend(Booking, {
       confirmedAt: z.nullable(z.string()),
     }),
   ),
+  /** Until when what ended it may be taken back; null where it may not. */
+  undoUntil: z.nullable(z.string()),
   updatedAt: z.string(),
 })
 export type AdminBooking = z.output<typeof AdminBooking>

@@ -19,13 +19,13 @@ test('a customer can make no move but cancelling', () => {
   expect(moves.map(([name]) => name)).toEqual(['cancel'])
 })
 
-test('a completed booking is final but for its return, and a cancelled one moves only when a late payment revives it', () => {
+test('a completed booking is final but for its return and a mistake, and a cancelled one but for a late payment and a mistake', () => {
   const leaving = (status: string) =>
     Object.entries(bookingMoves)
       .filter(([, { from }]) => from.some((start: string) => start === status))
       .map(([name]) => name)
-  expect(leaving('completed')).toEqual(['takeBackLate'])
-  expect(leaving('cancelled')).toEqual(['revive'])
+  expect(leaving('completed')).toEqual(['takeBackLate', 'undoComplete'])
+  expect(leaving('cancelled')).toEqual(['revive', 'undoCancel'])
 })
 
 test('a rental under way ends by its return or its loss, and never by the clock', () => {

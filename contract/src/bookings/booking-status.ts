@@ -28,9 +28,15 @@ export const bookingMoves = {
   takeBackLate: { from: ['completed'], to: 'completed', by: ['staff'] },
   /** The car does not come back; two people say so. */
   markLost: { from: ['active'], to: 'completed', by: ['staff'] },
+  /** Staff ended it by mistake, within `UNDO_HOURS`. */
+  undoCancel: { from: ['cancelled'], to: 'confirmed', by: ['staff'] },
+  undoComplete: { from: ['completed'], to: 'confirmed', by: ['staff'] },
   /** Its time is over and the car was out, though nobody wrote that down. */
   completeUnrecorded: { from: ['confirmed'], to: 'completed', by: ['staff'] },
 } as const satisfies Record<string, Move>
+
+/** For so many hours staff takes back what ended a booking. */
+export const UNDO_HOURS = 24
 
 export type BookingMove = keyof typeof bookingMoves
 
@@ -54,6 +60,8 @@ export const BOOKING_EVENTS = [
   'completeUnrecorded',
   'markLost',
   'correctReading',
+  'undoCancel',
+  'undoComplete',
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',

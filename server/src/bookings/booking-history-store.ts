@@ -40,3 +40,28 @@ export async function listHistory(db: Db, bookingId: string) {
     .orderBy('id')
     .execute()
 }
+
+/** When a booking was ended last, and what it was before; undefined where nothing ended it. */
+export async function findEnd(
+  db: Db,
+  bookingId: string,
+): Promise<{ at: Date; before: string | null } | undefined> {
+  return db
+    .selectFrom('booking_history as ended')
+    .select([
+      'ended.at',
+      (eb) =>
+        eb
+          .selectFrom('booking_history as earlier')
+          .select('earlier.status')
+          .whereRef('earlier.booking_id', '=', 'ended.booking_id')
+          .whereRef('earlier.id', '<', 'ended.id')
+          .orderBy('earlier.id', 'desc')
+          .limit(1)
+          .as('before'),
+    ])
+    .where('ended.booking_id', '=', bookingId)
+    .where('ended.event', 'in', ['cancel', 'noShow', 'completeUnrecorded'])
+    .orderBy('ended.id', 'desc')
+    .executeTakeFirst()
+}

@@ -41,6 +41,8 @@ const labels = {
   completeUnrecorded: m.booking_event_complete_unrecorded,
   markLost: m.booking_event_mark_lost,
   correctReading: m.booking_event_correct_reading,
+  undoCancel: m.booking_event_undo_cancel,
+  undoComplete: m.booking_event_undo_complete,
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,

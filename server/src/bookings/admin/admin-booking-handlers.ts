@@ -13,6 +13,7 @@ import { confirmBooking, recordBookingPayment } from '../confirm-booking.ts'
 import { handOverCar, returnCar } from '../hand-over-and-return.ts'
 import { markLost } from '../mark-lost.ts'
 import { readCalendar } from '../read-calendar.ts'
+import { undoEnd } from '../undo-end.ts'
 import { listCounterCars, readYardDay } from '../yard/read-yard-day.ts'
 import { bookAtCounter } from './book-at-counter.ts'
 import {
@@ -110,6 +111,10 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
     const done = await markLost(deps, { ...params, ...body, accountId: currentUser.accountId })
     const message = done === 'requested' ? m.answer_car_loss_second_person() : m.answer_car_lost()
     return answer(deps, params.bookingId, message)
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/undo', async ({ params, body, currentUser }) => {
+    await undoEnd(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return answer(deps, params.bookingId, m.answer_booking_restored())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
     await cancelBookingByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })

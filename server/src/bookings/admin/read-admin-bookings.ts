@@ -6,6 +6,7 @@ import {
   returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
@@ -136,6 +137,14 @@ function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirm
   }
 }
 
+/** Until when what ended a booking may be taken back; the car and the money are looked at when it is. */
+function undoUntilOf({ status, handover, ended_at, ends_at }: AdminBookingRow, now: Date): string | null {
+  const isEnded = (status === 'cancelled' && ends_at > now) || (status === 'completed' && handover === null)
+  if (!isEnded || !ended_at) return null
+  const until = new Date(ended_at.getTime() + UNDO_HOURS * 3_600_000)
+  return until < now ? null : until.toISOString()
+}
+
 /** What is known of the loss of the car; a request whose car came back meanwhile means nothing any more. */
 function lossOf(row: AdminBookingRow): AdminBooking['loss'] {
   const { loss_by_id: byId, loss_by_name: by, loss_reason: reason, loss_at, loss_confirmed_at } = row
@@ -170,6 +179,7 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
     notHandedOver: row.status === 'confirmed' && row.ends_at < now,
     unpaidConfirmation: unpaidConfirmationOf(row),
     loss: lossOf(row),
+    undoUntil: undoUntilOf(row, now),
     updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -279,6 +279,20 @@ export const bookingRows = {
     request: ({ bookingId }) => ({ params: { bookingId }, query: { endDate: '2030-01-01' } }),
     status: staffOnly,
   },
+  'POST /api/admin/booking/:bookingId/undo': {
+    booking: 'confirmed',
+    request: async ({ bookingId }) => {
+      const staff = await market.signUp({ role: 'staff' })
+      const params = { bookingId }
+      await market.call(
+        'POST /api/admin/booking/:bookingId/cancel',
+        { params, body: { reason: 'The wrong line' } },
+        staff,
+      )
+      return { params, body: { note: 'The wrong line' } }
+    },
+    status: staffOnly,
+  },
   'POST /api/admin/booking/:bookingId/lost': {
     booking: 'active',
     request: ({ bookingId }) => ({ params: { bookingId }, body: { reason: 'Stolen in Thika' } }),
