@@ -5,8 +5,7 @@ import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { findBooking } from './booking-read-store.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
-import { confirmLoss, requestLoss } from './loss-store.ts'
-import { carOfBooking, lockCar } from './rented-car-store.ts'
+import { carOfBooking, confirmLoss, lockCar, requestLoss } from './rented-car-store.ts'
 
 type Losing = { bookingId: string; accountId: string; reason: string }
 

@@ -16,7 +16,7 @@ import { lockDeposit } from '../deposit/keep-deposit.ts'
 import { withdrawCharge } from '../deposit/release-deposit.ts'
 import { findDisputes } from '../disputes/dispute-store.ts'
 import { carOfBooking, lockCar } from '../rented-car-store.ts'
-import { insertReadingCorrection, setReading } from './reading-store.ts'
+import { insertReadingCorrection, setReading } from './condition-report-store.ts'
 
 type Correcting = {
   bookingId: string

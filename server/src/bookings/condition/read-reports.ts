@@ -10,8 +10,7 @@ import type { ConditionReport, ReportBasis } from '@twende/contract/bookings/con
 import { signatureDocument } from '@twende/contract/bookings/condition/signature.ts'
 import { bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import * as z from 'zod/mini'
-import { findLastReading } from '../../cars/car-store.ts'
-import { knownCar } from '../../cars/read-cars.ts'
+import { knownCar, readOdometer } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -164,12 +163,12 @@ async function lastReadingOf(
   { car_id, handover }: BookingRow,
   kind: ReportKind,
 ): Promise<ReportBasis['lastReading']> {
-  const last = await findLastReading(db, car_id)
+  const last = await readOdometer(db, car_id)
   if (kind === 'return' && handover !== null) {
     const { km, at } = handoverDocument.read(handover)
-    if (!last?.at || last.at <= new Date(at)) return { km, at }
+    if (!last?.at || new Date(last.at) <= new Date(at)) return { km, at }
   }
-  return last && { km: last.km, at: last.at?.toISOString() ?? null }
+  return last
 }
 
 async function findInProgress(db: Db, bookingId: string): Promise<ReportBasis['inProgress']> {
