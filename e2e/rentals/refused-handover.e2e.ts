@@ -36,6 +36,7 @@ test('in the yard a photo of nothing, a customer without papers and a dot for a 
   await on('Marks')
   await on('Kilometres and fuel')
   await page.getByLabel('Kilometres').fill('42000')
+  await page.getByRole('checkbox', { name: 'I looked again: it shows 42,000 km' }).check()
   await page.getByText('Full', { exact: true }).click()
   await on('Equipment')
   await on('Signature')
