@@ -6,7 +6,15 @@ import { approveByApi } from '../support/papers.ts'
 import { firstAdminToken } from '../support/people.ts'
 import { confirmedRental, takeDepositByApi } from '../support/prepare-rental.ts'
 import { phoneSize } from '../support/screen-sizes.ts'
-import { openDesk, POSITIONS, sign, signatureField, takePhoto, takePhotos } from '../support/yard.ts'
+import {
+  lookAgainWhereAsked,
+  openDesk,
+  POSITIONS,
+  sign,
+  signatureField,
+  takePhoto,
+  takePhotos,
+} from '../support/yard.ts'
 
 const cameraFor = (page: Page, position: string) =>
   page.getByRole('button', { name: `Take photo: ${position}`, exact: true })
@@ -37,6 +45,7 @@ test('in the yard a photo of nothing, a customer without papers and a dot for a 
   await on('Kilometres and fuel')
   await page.getByLabel('Kilometres').fill('42000')
   await page.getByText('Full', { exact: true }).click()
+  await lookAgainWhereAsked(page)
   await on('Equipment')
   await on('Signature')
   const handOver = page.getByRole('button', { name: 'Hand over the car' })

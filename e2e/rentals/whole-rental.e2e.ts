@@ -20,7 +20,8 @@ test(
     pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
     const { customer, booking, stay, ownPage } = await rentalWithPapers({
       customer: 'Akinyi Odhiambo',
-      car: 'Toyota Premio',
+      // Its car is late for a while, and a late car is offered to nobody: no other journey asks for this one.
+      car: 'Mazda Demio',
       daysAhead: 260,
       days: 3,
       extras: { childSeats: 2, deliveryToAddress: true, deliveryAddress: 'Riverside Drive 12' },
@@ -34,7 +35,7 @@ test(
     await expect(move).toContainText('2 child seats')
     await checkPage(yard)
     const thumb = new Thumb()
-    await thumb.tap(move.getByRole('link', { name: 'Toyota Premio' }))
+    await thumb.tap(move.getByRole('link', { name: 'Mazda Demio' }))
     await expect(yard.getByText('To make ready with the car')).toBeVisible()
     await expect(yard.getByRole('listitem').filter({ hasText: '2 child seats' })).toBeVisible()
     await expect(yard.getByText('We bring the car to Riverside Drive 12')).toBeVisible()
@@ -50,7 +51,7 @@ test(
     await checkPage(page, 'late')
     await openDesk(yard, '/admin/yard')
     await expect(move.getByText('Late', { exact: true })).toBeVisible()
-    await move.getByRole('link', { name: 'Toyota Premio' }).click()
+    await move.getByRole('link', { name: 'Mazda Demio' }).click()
     const params = { bookingId: booking._id }
     const { data } = await call(
       'GET /api/admin/booking/:bookingId',

@@ -46,6 +46,20 @@ export async function moveHandoverBack(bookingId: string): Promise<void> {
 }
 
 /**
+ * Moves the pickup of a booking to the beginning of today, and the moment in which it was made two hours back: no booking is
+ * made for an hour that is over, and cancelling is free within an hour.
+ */
+export async function movePickupToMidnight(bookingId: string): Promise<void> {
+  const changed = await change(
+    `update bookings set pickup_time = '00:00', starts_at = start_date::timestamp at time zone 'Africa/Nairobi',
+       created_at = created_at - interval '2 hours'
+     where id = $1 and status = 'confirmed'`,
+    [bookingId],
+  )
+  if (changed !== 1) throw new Error('this booking is not confirmed')
+}
+
+/**
  * Moves the days of a rental that is under way into the past, so that its car was due twelve hours ago. The market runs
  * on the real clock: nothing that a person does makes a car late sooner than a day after its handover.
  */

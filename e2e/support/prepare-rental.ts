@@ -100,7 +100,8 @@ export async function rentalOut(wish: Wish): Promise<Rental> {
   const params = { bookingId: rental.booking._id }
   const staff = { token: await firstAdminToken() }
   const report = await makeReport(rental, 'handover', [])
-  const body = { km: 42_000, fuel: 8, report }
+  // Cars of the demo have other kilometres.
+  const body = { km: 42_000, kmConfirmed: true, fuel: 8, report }
   await call('POST /api/admin/booking/:bookingId/handover', { params, body }, staff)
   return rental
 }

@@ -29,25 +29,25 @@ export const pickupPoints: readonly { name: string; town: string; names?: ByLoca
   { name: 'Malindi Airport', town: 'Malindi', names: { sw: 'Uwanja wa ndege wa Malindi' } },
 ]
 
-/** What can be booked with a car. `at` is the place of a delivery or a collection, or the two towns of a return in another town. */
+/**
+ * What can be booked with a car. `at` is the place of a delivery or a collection. Nothing has a price that a customer does not
+ * choose: a client that knows only the specification asks for days × price, between whatever places.
+ */
 export const extras: readonly {
   kind: ExtraKind
   price: number
-  at?: readonly [string, string?]
+  at?: readonly [string]
   atAddress?: boolean
   stock?: number
   km?: number
 }[] = [
-  { kind: 'chauffeur', price: 2_500 },
+  { kind: 'chauffeur', price: 2_500, stock: 6 },
   { kind: 'additional_driver', price: 1_000 },
   { kind: 'child_seat', price: 600, stock: 8 },
   { kind: 'delivery', price: 2_000, at: ['Nairobi'], atAddress: true },
   { kind: 'delivery', price: 2_000, at: ['Mombasa'], atAddress: true },
   { kind: 'collection', price: 2_000, at: ['Nairobi'], atAddress: true },
   { kind: 'collection', price: 2_000, at: ['Mombasa'], atAddress: true },
-  { kind: 'one_way', price: 12_000 },
-  { kind: 'one_way', price: 9_000, at: ['Nairobi', 'Mombasa'] },
-  { kind: 'one_way', price: 9_000, at: ['Mombasa', 'Nairobi'] },
   { kind: 'extra_km', price: 3_600, km: 200 },
   { kind: 'extra_km', price: 8_000, km: 500 },
 ]

@@ -2,10 +2,13 @@ import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
 import { expect, test } from 'vitest'
 import { actionsOn } from './booking-actions.ts'
 
+const condition = { km: 42_000, fuel: 8, note: '', at: '2026-04-01T07:00:00.000Z' }
+const notOut = { handover: null, handoverReturn: null, undoUntil: null }
+
 test('each state of a booking offers what may be done with it', () => {
   const offered = BOOKING_STATUSES.map((status) => [
     status,
-    actionsOn({ status, late: false, notHandedOver: false, paymentStatus: 'paid' }),
+    actionsOn({ ...notOut, status, late: false, notHandedOver: false, paymentStatus: 'paid' }),
   ])
   expect(Object.fromEntries(offered)).toEqual({
     pending: ['confirm', 'cancel'],
@@ -18,24 +21,60 @@ test('each state of a booking offers what may be done with it', () => {
 
 test('only a customer who should have come can be marked as not come', () => {
   expect(
-    actionsOn({ status: 'confirmed', late: true, notHandedOver: false, paymentStatus: 'paid' }),
+    actionsOn({ ...notOut, status: 'confirmed', late: true, notHandedOver: false, paymentStatus: 'paid' }),
   ).toContain('noShow')
   expect(
-    actionsOn({ status: 'active', late: true, notHandedOver: false, paymentStatus: 'paid' }),
+    actionsOn({ ...notOut, status: 'active', late: true, notHandedOver: false, paymentStatus: 'paid' }),
   ).not.toContain('noShow')
 })
 
 test('money is taken for what was left to be paid, until it is', () => {
   const offered = (paymentStatus: 'pending' | 'paid') =>
-    actionsOn({ status: 'active', late: false, notHandedOver: false, paymentStatus })
+    actionsOn({ ...notOut, status: 'active', late: false, notHandedOver: false, paymentStatus })
   expect(offered('pending')).toEqual(['takePayment', 'takeBack', 'extend'])
   expect(offered('paid')).not.toContain('takePayment')
   expect(
-    actionsOn({ status: 'pending', late: false, notHandedOver: false, paymentStatus: 'pending' }),
+    actionsOn({ ...notOut, status: 'pending', late: false, notHandedOver: false, paymentStatus: 'pending' }),
   ).not.toContain('takePayment')
 })
 
 test('a booking that is over and was not handed over was driven, or nobody came', () => {
-  const over = { status: 'confirmed', late: true, notHandedOver: true, paymentStatus: 'paid' } as const
+  const over = {
+    ...notOut,
+    status: 'confirmed',
+    late: true,
+    notHandedOver: true,
+    paymentStatus: 'paid',
+  } as const
   expect(actionsOn(over)).toEqual(['complete', 'extend', 'noShow', 'cancel'])
+})
+
+test('a rental that was completed without a return can still be returned, once', () => {
+  const completed = {
+    status: 'completed',
+    late: false,
+    notHandedOver: false,
+    paymentStatus: 'paid',
+    undoUntil: null,
+  } as const
+  expect(actionsOn({ ...completed, handover: condition, handoverReturn: null })).toEqual(['takeBack'])
+  const handoverReturn = { ...condition, charges: [], chargesPaidBy: null, chargesNote: '' }
+  expect(actionsOn({ ...completed, handover: condition, handoverReturn })).toEqual([])
+})
+
+test('a car that is late can be declared lost', () => {
+  const out = { ...notOut, status: 'active', notHandedOver: false, paymentStatus: 'paid' } as const
+  expect(actionsOn({ ...out, late: true })).toEqual(['takeBack', 'extend', 'lost'])
+  expect(actionsOn({ ...out, late: false })).not.toContain('lost')
+})
+
+test('what ended a booking is taken back while that is possible', () => {
+  const cancelled = {
+    ...notOut,
+    status: 'cancelled',
+    late: false,
+    notHandedOver: false,
+    paymentStatus: 'paid',
+  } as const
+  expect(actionsOn({ ...cancelled, undoUntil: '2026-04-02T07:00:00.000Z' })).toEqual(['undo'])
 })

@@ -1,5 +1,5 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
-import { type BookingMove, mayMove } from '@twende/contract/bookings/booking-status.ts'
+import { awaitsReturn, type BookingMove, mayMove } from '@twende/contract/bookings/booking-status.ts'
 import { m } from '@twende/messages'
 
 export type BookingAction =
@@ -10,6 +10,8 @@ export type BookingAction =
   | 'complete'
   | 'extend'
   | 'noShow'
+  | 'lost'
+  | 'undo'
   | 'cancel'
 
 export const bookingActions = {
@@ -20,37 +22,42 @@ export const bookingActions = {
   complete: { label: m.admin_bookings_action_complete, key: 'd' },
   extend: { label: m.admin_bookings_action_extend, key: 'e' },
   noShow: { label: m.admin_bookings_action_no_show, key: 'n' },
+  lost: { label: m.admin_bookings_action_lost, key: 'l' },
+  undo: { label: m.admin_bookings_action_undo, key: 'u' },
   cancel: { label: m.admin_bookings_cancel_button, key: 'x' },
 } as const satisfies Record<BookingAction, { label: () => string; key: string }>
 
 const moves = {
   confirm: 'confirm',
   handOver: 'handOver',
-  takeBack: 'takeBack',
   complete: 'completeUnrecorded',
   noShow: 'noShow',
+  lost: 'markLost',
   cancel: 'cancel',
 } as const satisfies Partial<Record<BookingAction, BookingMove>>
 
+type ActedOn = Pick<
+  AdminBooking,
+  'status' | 'late' | 'notHandedOver' | 'paymentStatus' | 'handover' | 'handoverReturn' | 'undoUntil'
+>
+
 /** What staff may do with a booking now, what is due first; the server has the last word. */
-export function actionsOn({
-  status,
-  late,
-  notHandedOver,
-  paymentStatus,
-}: Pick<AdminBooking, 'status' | 'late' | 'notHandedOver' | 'paymentStatus'>): readonly BookingAction[] {
+export function actionsOn(booking: ActedOn): readonly BookingAction[] {
+  const { status, late, notHandedOver, paymentStatus, undoUntil } = booking
   const begun = status === 'confirmed' || status === 'active' || status === 'completed'
   const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
   const open: Record<BookingAction, boolean> = {
     confirm: may('confirm'),
     takePayment: begun && paymentStatus === 'pending',
-    // What is over is prolonged first, or the clock would complete it before the car is back.
+    // What is over is prolonged first, or the car would be late from the start.
     handOver: may('handOver') && !notHandedOver,
-    takeBack: may('takeBack'),
+    takeBack: awaitsReturn(booking),
     complete: may('complete') && notHandedOver,
     extend: status === 'confirmed' || status === 'active',
     // Only who should have come can have stayed away.
     noShow: may('noShow') && late,
+    lost: may('lost') && late,
+    undo: undoUntil !== null,
     cancel: may('cancel'),
   }
   return order.filter((action) => open[action])
@@ -64,5 +71,7 @@ const order = [
   'complete',
   'extend',
   'noShow',
+  'lost',
+  'undo',
   'cancel',
 ] as const

@@ -65,6 +65,8 @@ const paid: AdminBooking = {
   handover: null,
   handoverReturn: null,
   owed: 0,
+  loss: null,
+  undoUntil: null,
   extraCharges: 0,
   late: false,
   notHandedOver: false,
@@ -179,7 +181,21 @@ test('of two who act on one booking, the slower one is told and sees what the ot
 test('more days are refused in the dialog where somebody else has the car, and have their price', async () => {
   const refused = 'This car is already booked for those dates.'
   let taken = true
+  const { pricePerDay, dailyPrices } = paid
+  const price = {
+    pricePerDay,
+    totalDays: 3,
+    totalAmount: 15_000,
+    insuranceCost: 0,
+    discount: 0,
+    finalAmount: paid.finalAmount + 5_000,
+    dailyPrices: [...dailyPrices, { price: 5_000, insurance: 0 }],
+    discountPercent: 0,
+    extras: [],
+    bookedAmount: paid.finalAmount,
+  }
   const sent = await show(() => paid, {
+    'GET /api/admin/booking/:bookingId/extend': () => ({ success: true, data: price }),
     'POST /api/admin/booking/:bookingId/extend': () =>
       taken ? refusalWith(409, 'car_taken', refused) : { success: true, message: 'Extended', data: paid },
   })
@@ -187,7 +203,7 @@ test('more days are refused in the dialog where somebody else has the car, and h
   const dialog = within(
     await screen.findByRole('dialog', { name: m.admin_bookings_extend_title({ reference: 'BK1234' }) }),
   )
-  expect(dialog.getByText(m.admin_bookings_extend_more({ days: '1 day' }))).toBeTruthy()
+  expect(await dialog.findByText(m.admin_bookings_extend_more({ days: '1 day' }))).toBeTruthy()
   expect(dialog.getAllByText('Ksh 5,000')).not.toEqual([])
   const extend = () => user.click(dialog.getByRole('button', { name: m.admin_bookings_action_extend() }))
   await extend()
@@ -205,6 +221,7 @@ test('more days are refused in the dialog where somebody else has the car, and h
     paidBy: 'none',
     code: '',
     note: '',
+    finalAmount: price.finalAmount,
     updatedAt: paid.updatedAt,
   })
 })

@@ -2,6 +2,7 @@ import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { extrasToPrepare } from '@twende/contract/bookings/extra-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
@@ -33,6 +34,10 @@ import { type Act, type LoadedBooking, useBookingAction } from './use-booking-ac
 /** A handover and a return have a page each. */
 type DialogAction = Exclude<BookingAction, 'handOver' | 'takeBack'>
 
+const CorrectReadingDialog = lazyWithRetry(() =>
+  import('./correct-reading-dialog.tsx').then((module) => module.CorrectReadingDialog),
+)
+
 const dialogs = {
   confirm: lazyWithRetry(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmBookingDialog)),
   takePayment: lazyWithRetry(() =>
@@ -41,6 +46,8 @@ const dialogs = {
   extend: lazyWithRetry(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),
   complete: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CompleteDialog)),
   noShow: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.NoShowDialog)),
+  undo: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.UndoDialog)),
+  lost: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.LostDialog)),
   cancel: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CancelDialog)),
 } as const satisfies Record<DialogAction, unknown>
 
@@ -102,6 +109,7 @@ export function BookingSheet({ loaded, deposit, charges, fines, drivers }: Booki
           />
         </p>
       )}
+      {booking.loss && <LossNote loss={booking.loss} />}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2 [&_dl]:grid-cols-2">
         <CustomerPanel loaded={loaded} />
         <RentalPeriodPanel booking={booking} />
@@ -120,6 +128,23 @@ export function BookingSheet({ loaded, deposit, charges, fines, drivers }: Booki
       <ActionBar booking={booking} onAct={act} />
       <ActionDialog loaded={loaded} action={action} onClose={() => setAction(undefined)} />
     </article>
+  )
+}
+
+/** That the car is lost, or that somebody asked to declare it so. */
+function LossNote({ loss }: { loss: NonNullable<AdminBooking['loss']> }) {
+  const { by: name, reason, confirmedAt } = loss
+  return (
+    <p className="mt-4 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+      <Sentence
+        text={
+          confirmedAt
+            ? m.admin_bookings_loss_confirmed({ at: showInstant(confirmedAt), reason })
+            : m.admin_bookings_loss_asked({ name, reason })
+        }
+        marks={{ b: (text) => <strong>{text}</strong> }}
+      />
+    </p>
   )
 }
 
@@ -195,29 +220,74 @@ function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
 type Condition = NonNullable<AdminBooking['handover']>
 
 /** What the car was like when it left and when it came back. */
-function ConditionPanel({ booking: { handover, handoverReturn } }: { booking: AdminBooking }) {
+function ConditionPanel({ booking }: { booking: AdminBooking }) {
+  const { handover, handoverReturn } = booking
+  const [correcting, setCorrecting] = useState<ReportKind>()
+  const [asked, setAsked] = useState<{ kind: ReportKind; times: number }>({ kind: 'handover', times: 0 })
+  const correct = (kind: ReportKind) => {
+    setAsked({ kind, times: asked.times + 1 })
+    setCorrecting(kind)
+  }
+  const wrong = asked.kind === 'handover' ? handover : handoverReturn
   if (!handover && !handoverReturn) return null
   const driven = handover && handoverReturn ? handoverReturn.km - handover.km : undefined
   return (
     <DetailPanel as="h2" title={m.admin_bookings_condition_title()}>
       <div className="grid grid-cols-2 gap-4">
-        {handover && <Told title={m.admin_bookings_condition_left()} condition={handover} />}
-        {handoverReturn && <Told title={m.admin_bookings_condition_came_back()} condition={handoverReturn} />}
+        {handover && (
+          <Told
+            title={m.admin_bookings_condition_left()}
+            condition={handover}
+            correctLabel={m.admin_bookings_reading_button_left()}
+            onCorrect={() => correct('handover')}
+          />
+        )}
+        {handoverReturn && (
+          <Told
+            title={m.admin_bookings_condition_came_back()}
+            condition={handoverReturn}
+            correctLabel={m.admin_bookings_reading_button_back()}
+            onCorrect={() => correct('return')}
+          />
+        )}
       </div>
       {driven !== undefined && (
         <p className="figures mt-3 text-sm text-soft">
           {m.admin_bookings_km_driven({ km: driven.toLocaleString('en-GB') })}
         </p>
       )}
+      {wrong && (
+        <WhenOpen open={correcting !== undefined}>
+          <CorrectReadingDialog
+            key={asked.times}
+            booking={booking}
+            kind={asked.kind}
+            km={wrong.km}
+            open={correcting !== undefined}
+            onClose={() => setCorrecting(undefined)}
+          />
+        </WhenOpen>
+      )}
     </DetailPanel>
   )
 }
 
-function Told({ title, condition: { km, fuel, note, at } }: { title: string; condition: Condition }) {
+type ToldProps = { title: string; condition: Condition; correctLabel: string; onCorrect: () => void }
+
+function Told({ title, condition: { km, fuel, note, at }, correctLabel, onCorrect }: ToldProps) {
   return (
     <div className="min-w-0">
       <h3 className="font-text text-sm font-normal tracking-normal text-soft">{title}</h3>
       <p className="figures font-medium">{m.admin_bookings_km({ km: km.toLocaleString('en-GB') })}</p>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3.5 no-print"
+        aria-label={correctLabel}
+        onClick={onCorrect}
+      >
+        {m.admin_bookings_reading_button()}
+      </Button>
       <p>{m.admin_bookings_fuel_level({ level: fuelLabel(fuel) })}</p>
       {note && <p className="break-words whitespace-pre-line">{note}</p>}
       <p className="figures text-sm text-soft">{showInstant(at)}</p>

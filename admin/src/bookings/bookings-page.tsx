@@ -3,6 +3,7 @@ import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { bookingStatusLabels } from '@twende/ui/bookings/booking-format.ts'
+import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
@@ -10,7 +11,7 @@ import { day, defineList, id, oneOf, text } from '../list/list-address.ts'
 import { RowLink } from '../list/list-rows.tsx'
 import type { Route } from './+types/bookings-page'
 import { BookingState, CustomerName, Money, ReachCustomer, RentalPeriod } from './booking-cells.tsx'
-import { fleetCars } from './fleet-cars.ts'
+import { carWithPlate, fleetCars } from './fleet-cars.ts'
 import { NewBooking } from './new-booking.tsx'
 
 const list = defineList({
@@ -88,7 +89,9 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
               <RowLink to={links.booking(booking._id, list.filters(loaderData.search))} id={booking._id}>
                 {booking.bookingId}
               </RowLink>
-              <span className="mb-1 block text-sm">{booking.carName}</span>
+              <span className="mb-1 flex flex-wrap items-center gap-x-2 text-sm">
+                {booking.carName} {booking.numberPlate && <NumberPlate>{booking.numberPlate}</NumberPlate>}
+              </span>
               <BookingState booking={booking} />
             </>
           ),
@@ -115,5 +118,5 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
 
 async function carChoices() {
   const cars = await fleetCars()
-  return cars.map(({ _id, name }) => ({ value: _id, label: name }))
+  return cars.map((car) => ({ value: car._id, label: carWithPlate(car) }))
 }

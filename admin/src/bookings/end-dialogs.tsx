@@ -126,3 +126,73 @@ export function CompleteDialog({ loaded: { data: booking }, open, act, onClose }
     </FormDialog>
   )
 }
+
+const LOST = 'POST /api/admin/booking/:bookingId/lost'
+
+const usualLosses = () => [m.admin_bookings_lost_reason_stolen(), m.admin_bookings_lost_reason_wreck()]
+
+/** Declares the car of a rental lost: asks for it, or agrees with who asked. */
+export function LostDialog({ loaded: { data: booking }, open, act, onClose }: ActionDialogProps) {
+  const params = { bookingId: booking._id }
+  const { loss } = booking
+  const form = useAppForm({
+    defaultValues: { reason: loss?.reason ?? '' },
+    schema: adminBookingRoutes[LOST].body,
+    onSubmit: (body) => act(() => call(LOST, { params, body })),
+  })
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={m.admin_bookings_lost_title({ car: booking.carName })}
+      explains={
+        loss
+          ? m.admin_bookings_lost_text_asked({ name: loss.by, reason: loss.reason })
+          : m.admin_bookings_lost_text()
+      }
+      yes={m.admin_bookings_lost_button()}
+      danger
+      onClose={onClose}
+    >
+      {!loss && (
+        <SuggestionsField
+          form={form}
+          name="reason"
+          label={m.admin_bookings_lost_reason_label()}
+          required
+          suggestions={usualLosses()}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const UNDO = 'POST /api/admin/booking/:bookingId/undo'
+
+/** Takes back what ended a booking by mistake. */
+export function UndoDialog({ loaded: { data: booking }, open, act, onClose }: ActionDialogProps) {
+  const params = { bookingId: booking._id }
+  const form = useAppForm({
+    defaultValues: { note: '' },
+    schema: adminBookingRoutes[UNDO].body,
+    onSubmit: (body) => act(() => call(UNDO, { params, body })),
+  })
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={m.admin_bookings_undo_title({ reference: booking.bookingId })}
+      explains={m.admin_bookings_undo_text()}
+      yes={m.admin_bookings_action_undo()}
+      onClose={onClose}
+    >
+      <SuggestionsField
+        form={form}
+        name="note"
+        label={m.admin_bookings_undo_note_label()}
+        required
+        suggestions={[m.admin_bookings_undo_note_other(), m.admin_bookings_undo_note_came()]}
+      />
+    </FormDialog>
+  )
+}

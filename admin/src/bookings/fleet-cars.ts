@@ -1,16 +1,21 @@
-import type { CalendarCar } from '@twende/contract/bookings/admin-booking.ts'
+import type { CounterCar } from '@twende/contract/bookings/yard-routes.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 
 const KEPT_MS = 60_000
 
-export type FleetCar = Pick<CalendarCar, '_id' | 'name' | 'location' | 'pricePerDay' | 'available'>
+/** A car as it is chosen from a list; where it is, as far as that is known. */
+export type FleetCar = Pick<CounterCar, '_id' | 'name' | 'location' | 'pricePerDay' | 'available'> &
+  Partial<Pick<CounterCar, 'plate' | 'out' | 'next'>>
 
-let kept: { at: number; cars: Promise<FleetCar[]> } | undefined
+let kept: { at: number; cars: Promise<CounterCar[]> } | undefined
 
 /** Every car of the fleet by name, also those kept from customers; asked for once a minute at most. */
-export function fleetCars(): Promise<FleetCar[]> {
+export function fleetCars(): Promise<CounterCar[]> {
   if (kept && Date.now() - kept.at < KEPT_MS) return kept.cars
-  const cars = readFleet()
+  const cars = call('GET /api/admin/counter/cars', {}).then(({ data }) => data)
   kept = { at: Date.now(), cars }
   cars.catch(() => {
     kept = undefined
@@ -18,15 +23,21 @@ export function fleetCars(): Promise<FleetCar[]> {
   return cars
 }
 
-async function readFleet(): Promise<FleetCar[]> {
-  const { data } = await call('GET /api/car/list', {})
-  return data
-    .map(({ _id, name, location, price, available }) => ({
-      _id,
-      name,
-      location,
-      pricePerDay: price,
-      available,
-    }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+/** A car with its plate, as a list names it. */
+export function carWithPlate({ name, plate }: Pick<FleetCar, 'name' | 'plate'>): string {
+  return plate ? m.admin_bookings_car_with_plate({ car: name, plate }) : name
+}
+
+/** A car at the counter: plate, place, price, and whether it is there. */
+export function counterCarWords(car: FleetCar): string {
+  const { location: place, pricePerDay, available } = car
+  const params = { car: carWithPlate(car), place, price: showKsh(pricePerDay), state: stateWords(car) }
+  return available ? m.admin_bookings_car_option(params) : m.admin_bookings_car_option_hidden(params)
+}
+
+function stateWords({ out, next }: FleetCar): string {
+  if (out?.isLost) return m.admin_bookings_car_lost({ reference: out.reference })
+  if (out) return m.admin_bookings_car_out({ at: showInstant(out.at), reference: out.reference })
+  if (next) return m.admin_bookings_car_free_until({ at: showInstant(next.at), reference: next.reference })
+  return m.admin_bookings_car_free()
 }

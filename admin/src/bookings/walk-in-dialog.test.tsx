@@ -9,6 +9,17 @@ import { WalkInDialog } from './walk-in-dialog.tsx'
 
 const user = userEvent.setup({ delay: null })
 
+const car = {
+  _id: rentalCar._id,
+  name: 'Toyota Premio',
+  plate: 'KDA 123A',
+  location: 'Nairobi',
+  pricePerDay: 5_500,
+  available: true,
+  out: { reference: 'BK1234', at: '2026-12-01T06:00:00.000Z', isLost: false },
+  next: null,
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T06:00:00Z') })
 })
@@ -16,7 +27,7 @@ beforeEach(() => {
 test('somebody at the counter is booked at once, on days that follow the pickup, with what is paid', async () => {
   const booked: string[] = []
   const requests = fakeApi({
-    'GET /api/car/list': () => ({ success: true, data: [rentalCar] }) as never,
+    'GET /api/admin/counter/cars': () => ({ success: true, data: [car] }),
     'GET /api/location/list': () => ({ success: true, data: [] }),
     'POST /api/booking/quote': () => Response.json({ success: true, data: price }),
     'POST /api/admin/bookings': () =>
@@ -33,7 +44,9 @@ test('somebody at the counter is booked at once, on days that follow the pickup,
   expect(sent()).toEqual([])
   await user.selectOptions(
     dialog.getByLabelText((text) => text.startsWith(m.admin_bookings_car_label())),
-    await dialog.findByRole('option', { name: 'Toyota Premio, Ksh 5,500 a day' }),
+    await dialog.findByRole('option', {
+      name: 'Toyota Premio KDA 123A, Nairobi, Ksh 5,500 a day: out, due 1 Dec 2026, 09:00 (BK1234)',
+    }),
   )
   await user.clear(field(m.admin_bookings_pickup_day()))
   await user.type(field(m.admin_bookings_pickup_day()), '1 Dec 2026')
@@ -55,6 +68,21 @@ test('somebody at the counter is booked at once, on days that follow the pickup,
     customerInfo: { firstName: 'Zawadi', lastName: 'Mutiso', phone: '0722 000 222' },
     paidBy: 'cash',
   })
+})
+
+test('a pickup of today is at the next full hour at the earliest', async () => {
+  vi.setSystemTime(new Date('2026-11-20T14:08:00Z'))
+  fakeApi({
+    'GET /api/admin/counter/cars': () => ({ success: true, data: [car] }),
+    'GET /api/location/list': () => ({ success: true, data: [] }),
+  })
+  renderPage(<WalkInDialog open onBooked={() => {}} onClose={() => {}} />)
+  const dialog = within(await screen.findByRole('dialog', { name: m.admin_bookings_new_button() }))
+  const time = dialog.getByLabelText<HTMLSelectElement>((text) =>
+    text.startsWith(m.admin_bookings_pickup_time()),
+  )
+  expect(time.value).toBe('18:00')
+  expect(time.options[0]?.value).toBe('18:00')
 })
 
 const price = {

@@ -1,8 +1,12 @@
 import { type AdminBooking, WalkIn } from '@twende/contract/bookings/admin-booking.ts'
-import { isRentable } from '@twende/contract/bookings/rental-period.ts'
-import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
+import {
+  firstPickupDay,
+  fromNextHour,
+  isRentable,
+  pickupHours,
+} from '@twende/contract/bookings/rental-period.ts'
+import { addDays, isDay } from '@twende/contract/calendar-day.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
-import { showKsh } from '@twende/contract/money.ts'
 import { DESK_METHODS_OR_LATER } from '@twende/contract/payments/desk-payment.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
@@ -21,7 +25,7 @@ import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { HourField, PaymentFields } from '../form/admin-fields.tsx'
 import { paymentOf } from '../form/payment-values.ts'
 import { PriceLine } from './booking-cells.tsx'
-import { type FleetCar, fleetCars } from './fleet-cars.ts'
+import { counterCarWords, type FleetCar, fleetCars } from './fleet-cars.ts'
 import { WalkInExtras } from './walk-in-extras.tsx'
 import { emptyWalkIn, extrasOf, placesOf, type WalkInValues } from './walk-in-values.ts'
 
@@ -62,12 +66,7 @@ export function WalkInFields({ form, cars }: WalkInFieldsProps) {
         label={m.admin_bookings_car_label()}
         required
         empty={cars.length === 0 ? m.admin_bookings_loading_fleet() : m.admin_bookings_choose_car()}
-        options={cars.map(({ _id, name, pricePerDay, available }) => ({
-          value: _id,
-          label: available
-            ? m.admin_bookings_car_option({ car: name, price: showKsh(pricePerDay) })
-            : m.admin_bookings_car_option_hidden({ car: name, price: showKsh(pricePerDay) }),
-        }))}
+        options={cars.map((car) => ({ value: car._id, label: counterCarWords(car) }))}
       />
       <RentalPeriodFields form={form} cars={cars} places={places.map(({ name }) => name)} />
       <WalkInExtras form={form} places={places} pickup={pickupLocation} dropoff={dropoffLocation} />
@@ -122,9 +121,12 @@ function QuotedPrice({ body }: { body: QuoteBody }) {
 function RentalPeriodFields({ form, cars, places }: WalkInFieldsProps & { places: readonly string[] }) {
   const typed = form.watch()
   const suggested = placesOf(typed, cars)
-  /** A later pickup takes the drop-off with it. */
+  const now = serverNow()
+  const today = firstPickupDay(now)
+  /** A later pickup takes the drop-off with it; one of today is at an hour to come. */
   const moveEnd = (startDate: string) => {
     if (startDate && typed.endDate <= startDate) form.setValue('endDate', addDays(startDate, 1))
+    form.setValue('pickupTime', fromNextHour({ ...typed, startDate }, now).pickupTime)
   }
   return (
     <div className="grid grid-cols-[3fr_2fr] items-start gap-3">
@@ -133,11 +135,17 @@ function RentalPeriodFields({ form, cars, places }: WalkInFieldsProps & { places
         name="startDate"
         label={m.admin_bookings_pickup_day()}
         required
-        min={nairobiDay(serverNow())}
+        min={today}
         deps={['endDate']}
         onChosen={moveEnd}
       />
-      <HourField form={form} name="pickupTime" label={m.admin_bookings_pickup_time()} deps={['endDate']} />
+      <HourField
+        form={form}
+        name="pickupTime"
+        label={m.admin_bookings_pickup_time()}
+        deps={['endDate']}
+        hours={typed.startDate === today ? pickupHours(today, now) : undefined}
+      />
       <DateField
         form={form}
         name="endDate"
@@ -243,9 +251,12 @@ type WalkInOptions = {
 /** The form of a booking that is made at the counter. */
 export function useWalkInForm({ known, cars, onBooked }: WalkInOptions) {
   const attempt = useAttemptKey()
-  const startDate = known?.startDate ?? nairobiDay(serverNow())
+  const startDate = known?.startDate ?? firstPickupDay(serverNow())
   return useAppForm({
-    defaultValues: { ...emptyWalkIn, startDate, endDate: addDays(startDate, 1), ...known },
+    defaultValues: fromNextHour(
+      { ...emptyWalkIn, startDate, endDate: addDays(startDate, 1), ...known },
+      serverNow(),
+    ),
     bodyOf: (typed) => ({
       ...typed,
       ...paymentOf<(typeof DESK_METHODS_OR_LATER)[number]>(typed),

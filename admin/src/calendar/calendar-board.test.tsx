@@ -33,6 +33,7 @@ const premio: CalendarCar = {
   category: 'Sedan',
   location: 'Nairobi',
   image: '',
+  numberPlate: 'KDA 123A',
   pricePerDay: 5500,
   available: true,
   spans: [booking],
@@ -69,8 +70,8 @@ beforeEach(() => {
 test('cars stand above each other, and each day says what takes it', () => {
   show()
   expect(screen.getAllByRole('rowheader').map((row) => row.textContent)).toEqual([
-    'Toyota PremioKsh 5,500',
-    'Toyota VitzKsh 5,500',
+    'Toyota PremioKDA 123AKsh 5,500',
+    'Toyota VitzKDA 123AKsh 5,500',
   ])
   expect(dayOf('premio', '2026-11-24')?.getAttribute('aria-label')).toContain('Achieng Otieno')
   expect(dayOf('premio', '2026-11-26')?.getAttribute('aria-label')).toBe(

@@ -38,6 +38,7 @@ export const CarRow = memo(function CarRow(props: CarRowProps) {
         className="sticky left-0 z-20 h-14 border-r border-b border-line bg-card px-3 py-1.5 text-left align-middle font-normal"
       >
         <span className="line-clamp-2 text-sm leading-tight font-semibold">{car.name}</span>
+        {car.numberPlate && <span className="figures block text-sm leading-tight">{car.numberPlate}</span>}
         <span className="figures hidden text-sm text-soft sm:block">
           {car.available ? showKsh(car.pricePerDay) : m.admin_calendar_not_offered()}
         </span>

@@ -7,11 +7,13 @@ import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import type { FieldValues } from 'react-hook-form'
 import type { noPayment } from './payment-values.ts'
 
-const hours = HOURLY_TIMES.map((time) => ({ value: time, label: time }))
-
 /** A required time of day, on the hour. */
-export function HourField<Values extends FieldValues>(props: Bound<Values>) {
-  return <SelectField {...props} required options={hours} />
+export function HourField<Values extends FieldValues>({
+  hours = HOURLY_TIMES,
+  ...props
+}: Bound<Values> & { hours?: readonly string[] | undefined }) {
+  const options = hours.map((time) => ({ value: time, label: time }))
+  return <SelectField {...props} required options={options} />
 }
 
 /** An M-Pesa code, in capitals and without spaces however it is typed. */

@@ -1,6 +1,12 @@
 import { extraKindLabel } from '@twende/contract/bookings/extra-format.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { EXTRA_KINDS, type Extra, ExtraInput, type ExtraKind } from '@twende/contract/prices/extra.ts'
+import {
+  EXTRA_KINDS,
+  type Extra,
+  ExtraInput,
+  type ExtraKind,
+  hasStock,
+} from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -56,12 +62,12 @@ export function ExtraDialog({ extra, open, onClose }: DialogProps) {
           <NumberField form={form} name="km" label={m.admin_extras_km_label()} required />
         )}
         <NumberField form={form} name="price" label={priceLabel(kind)} required />
-        {kind === 'child_seat' && (
+        {hasStock(kind) && (
           <NumberField
             form={form}
             name="stock"
-            label={m.admin_extras_stock_label()}
-            hint={m.admin_extras_stock_hint()}
+            label={kind === 'chauffeur' ? m.admin_extras_chauffeurs_label() : m.admin_extras_stock_label()}
+            hint={kind === 'chauffeur' ? m.admin_extras_chauffeurs_hint() : m.admin_extras_stock_hint()}
             required
           />
         )}
@@ -125,7 +131,7 @@ function inputOf({ kind, price, stock, place, toPlace, atAddress, km }: ExtraVal
   return {
     kind,
     price: wholeNumber(price),
-    stock: kind === 'child_seat' ? wholeNumber(stock) : null,
+    stock: hasStock(kind) ? wholeNumber(stock) : null,
     place: (hasPlace && place) || null,
     toPlace: (kind === 'one_way' && toPlace) || null,
     atAddress: isBrought(kind) && atAddress,

@@ -99,7 +99,11 @@ function ExtraCell({ extra }: { extra: Extra }) {
     <div className="min-w-0">
       <p className="font-semibold break-words">{extraName(extra)}</p>
       {extra.stock !== null && (
-        <p className="figures text-sm text-soft">{m.admin_extras_stock({ count: extra.stock })}</p>
+        <p className="figures text-sm text-soft">
+          {extra.kind === 'chauffeur'
+            ? m.admin_extras_chauffeurs({ count: extra.stock })
+            : m.admin_extras_stock({ count: extra.stock })}
+        </p>
       )}
     </div>
   )

@@ -11,11 +11,11 @@ import { classes } from '@twende/ui/controls/classes.ts'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { type FleetCar, fleetCars } from '../bookings/fleet-cars.ts'
+import { carWithPlate, type FleetCar, fleetCars } from '../bookings/fleet-cars.ts'
 import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/price-calendar-page'
-import { weekdayName } from './price-format.ts'
+import { effectWords, weekdayName } from './price-format.ts'
 
 /** The chosen car and the first day of the month; without a choice, the first car and this month. */
 async function loadPrices(search: URLSearchParams) {
@@ -75,9 +75,9 @@ function Toolbar({ cars, carId, month }: ToolbarProps) {
             })
           }
         >
-          {cars.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
+          {cars.map((car) => (
+            <option key={car._id} value={car._id}>
+              {carWithPlate(car)}
             </option>
           ))}
         </Select>
@@ -141,14 +141,20 @@ function MonthGrid({ days, pricePerDay }: MonthGridProps) {
   )
 }
 
-function DayPrice({ price: { day, price, insurance, rule, fewestDays } }: { price: CalendarPrice }) {
+function DayPrice({ price: { day, price, insurance, rules, fewestDays } }: { price: CalendarPrice }) {
   return (
     <>
       <p className="figures w-16 text-sm text-soft md:w-auto">
         <span className="md:sr-only">{weekdayName(weekdayOf(day))}</span> {Number(day.slice(8))}
       </p>
       <p className="figures font-semibold">{showKsh(price)}</p>
-      {rule && <p className="text-sm break-words text-soft">{rule}</p>}
+      {rules.map((rule, place) => (
+        <p key={String(place)} className="text-sm break-words text-soft">
+          {rule.acts
+            ? m.admin_prices_calendar_rule({ name: rule.name, effect: effectWords(rule) })
+            : m.admin_prices_calendar_rule_replaced({ name: rule.name })}
+        </p>
+      ))}
       {insurance > 0 && (
         <p className="figures text-sm text-soft">
           {m.admin_prices_calendar_insurance({ price: showKsh(insurance) })}

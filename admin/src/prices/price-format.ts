@@ -18,12 +18,19 @@ export const kindLabels: Record<PriceRuleKind, { label: () => string; value: () 
 }
 
 /** What a rule sets, in words. */
-export function effectWords({ kind, value, fromDays }: PriceRule): string {
+export function effectWords({
+  kind,
+  value,
+  effect,
+  fromDays,
+}: Pick<PriceRule, 'kind' | 'value' | 'effect' | 'fromDays'>): string {
   switch (kind) {
     case 'day_price':
       return m.admin_prices_effect_day_price({ price: showKsh(value) })
     case 'day_percent':
-      return m.admin_prices_effect_day_percent({ percent: value })
+      return effect === 'multiply'
+        ? m.admin_prices_effect_multiply({ percent: value })
+        : m.admin_prices_effect_day_percent({ percent: value })
     case 'length_discount':
       return m.admin_prices_effect_length_discount({ percent: value, days: fromDays ?? 0 })
     case 'minimum_days':

@@ -1,7 +1,9 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import {
+  PRICE_RULE_EFFECTS,
   PRICE_RULE_KINDS,
   type PriceRule,
+  type PriceRuleEffect,
   PriceRuleInput,
   type PriceRuleKind,
   WEEKDAYS,
@@ -19,19 +21,25 @@ import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
-import { fleetCars } from '../bookings/fleet-cars.ts'
+import { carWithPlate, fleetCars } from '../bookings/fleet-cars.ts'
 import { carsWords, kindLabels, weekdayName } from './price-format.ts'
 
 type RuleValues = {
   name: string
   kind: PriceRuleKind
   value: string
+  effect: PriceRuleEffect
   fromDays: string
   /** Empty for the whole fleet; else `car` or `category`, a colon, and which. */
   cars: string
   firstDay: string
   lastDay: string
   weekdays: number[]
+}
+
+const effectLabels: Record<PriceRuleEffect, () => string> = {
+  replace: m.admin_prices_effect_replaces,
+  multiply: m.admin_prices_effect_multiplies,
 }
 
 type DialogProps = { open: boolean; onClose: () => void }
@@ -77,6 +85,16 @@ export function PriceRuleDialog({ rule, open, onClose }: DialogProps & { rule: P
           />
         )}
       </div>
+      {kind === 'day_percent' && (
+        <SelectField
+          form={form}
+          name="effect"
+          label={m.admin_prices_effect_label()}
+          hint={m.admin_prices_effect_hint()}
+          required
+          options={PRICE_RULE_EFFECTS.map((value) => ({ value, label: effectLabels[value]() }))}
+        />
+      )}
       <CarsField form={form} rule={rule} />
       <div className="grid grid-cols-2 items-start gap-3">
         <DateField
@@ -123,6 +141,7 @@ function valuesOf(rule: PriceRule | undefined): RuleValues {
     name: rule?.name ?? '',
     kind: rule?.kind ?? 'day_percent',
     value: rule ? String(rule.value) : '',
+    effect: rule?.effect ?? 'replace',
     fromDays: rule?.fromDays ? String(rule.fromDays) : '7',
     cars: rule ? carsValue(rule) : '',
     firstDay: rule?.firstDay ?? '',
@@ -145,6 +164,7 @@ function inputOf(typed: RuleValues) {
     kind,
     weekdays,
     value: wholeNumber(typed.value),
+    effect: kind === 'day_percent' ? typed.effect : 'replace',
     fromDays: kind === 'length_discount' ? wholeNumber(typed.fromDays) : null,
     carId: which('car'),
     category: which('category'),
@@ -167,7 +187,7 @@ function CarsField({ form, rule }: FieldProps & { rule: PriceRule | undefined })
         value: `category:${name}`,
         label: m.admin_prices_cars_category({ name }),
       })),
-      ...cars.map(({ _id, name }) => ({ value: `car:${_id}`, label: name })),
+      ...cars.map((car) => ({ value: `car:${car._id}`, label: carWithPlate(car) })),
     ]
   })
   const own = rule && carsValue(rule) !== '' ? [{ value: carsValue(rule), label: carsWords(rule) }] : []

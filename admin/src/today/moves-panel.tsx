@@ -4,6 +4,7 @@ import type { CarOnTheMove } from '@twende/contract/today/today-routes.ts'
 import { m } from '@twende/messages'
 import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
+import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
@@ -55,7 +56,9 @@ function Move({ move, now }: { move: CarOnTheMove; now: string }) {
           <span className="figures font-semibold">{momentWords(move.at, now)}</span>
           {late && <StatusBadge tone="clay">{m.admin_today_late()}</StatusBadge>}
         </span>
-        <span className="block break-words">{move.car}</span>
+        <span className="flex flex-wrap items-center gap-x-2 break-words">
+          {move.car} {move.plate && <NumberPlate>{move.plate}</NumberPlate>}
+        </span>
         <span className="figures block text-sm text-soft">
           {move.reference}, {move.customer}, {move.place}
         </span>

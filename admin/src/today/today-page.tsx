@@ -156,12 +156,7 @@ function ApprovalsPanel({ approvals }: { approvals: readonly Approval[] }) {
           {approvals.map((approval) => (
             <li key={approval.kind + approval.id} className="py-2">
               <Link to={hrefOf(approval)} className="-mx-2 block rounded-md px-2 py-1.5 hover:bg-sand">
-                <span className="figures font-semibold">
-                  {m.admin_today_approval_subject({
-                    amount: showKsh(approval.amount),
-                    reference: approval.reference,
-                  })}
-                </span>
+                <span className="figures font-semibold">{subjectOf(approval)}</span>
                 <span className="block text-sm text-soft">{describe(approval, session?.owner?.id)}</span>
               </Link>
             </li>
@@ -170,6 +165,11 @@ function ApprovalsPanel({ approvals }: { approvals: readonly Approval[] }) {
       </DetailPanel>
     </div>
   )
+}
+
+function subjectOf({ kind, amount, reference }: Approval): string {
+  if (kind === 'markLost') return m.admin_today_approval_lost_subject({ reference })
+  return m.admin_today_approval_subject({ amount: showKsh(amount), reference })
 }
 
 /** What is to be approved and who asked for it; nobody approves what they asked for themselves. */
@@ -181,6 +181,8 @@ function describe({ kind, by, byId, at }: Approval, currentUserId: string | unde
       ? m.admin_today_approval_payment_own({ ago })
       : m.admin_today_approval_payment({ name: by, ago })
   }
+  if (kind === 'markLost')
+    return isOwn ? m.admin_today_approval_lost_own({ ago }) : m.admin_today_approval_lost({ name: by, ago })
   return isOwn ? m.admin_today_approval_unpaid_own({ ago }) : m.admin_today_approval_unpaid({ name: by, ago })
 }
 

@@ -22,6 +22,7 @@ import { links } from '../links.ts'
 import type { Route } from './+types/yard-page'
 
 const missingLabels: Record<YardMove['missing'][number], () => string> = {
+  car: m.admin_yard_missing_car,
   payment: m.admin_yard_missing_payment,
   licence: m.admin_yard_missing_licence,
 }

@@ -20,7 +20,8 @@ import {
   TimeOfDay,
 } from '../text.ts'
 import { AdminBooking, AdminBookingMoney, BOOKING_QUEUES, CalendarCar, WalkIn } from './admin-booking.ts'
-import { BookingEvent } from './booking.ts'
+import { ExtraLine } from './booked-extras.ts'
+import { BookingEvent, DailyPrice } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
 import { Charge } from './condition/charges.ts'
 import { conditionFields, ReportInput } from './condition/condition-report.ts'
@@ -35,6 +36,7 @@ const reportErrors = [
   ...wrongState,
   'condition_report_elsewhere',
   'condition_photo_missing',
+  'reading_unlikely',
   'idempotency_conflict',
 ] as const
 
@@ -48,6 +50,22 @@ const bookingFilter = {
   fromDay: z.optional(DayInput),
   toDay: z.optional(DayInput),
 }
+
+/** The price of a booking that is extended, with its extras. */
+export const ExtensionPrice = z.object({
+  pricePerDay: z.int(),
+  totalDays: z.int(),
+  totalAmount: z.int(),
+  insuranceCost: z.int(),
+  discount: z.int(),
+  finalAmount: z.int(),
+  dailyPrices: z.array(DailyPrice),
+  discountPercent: z.int(),
+  extras: z.array(ExtraLine),
+  /** What it costs without the extension. */
+  bookedAmount: z.int(),
+})
+export type ExtensionPrice = z.output<typeof ExtensionPrice>
 
 /** Staff's side of the bookings: what waits, the calendar of the fleet, and what is done at the counter. */
 export const adminBookingRoutes = defineRoutes({
@@ -126,6 +144,7 @@ export const adminBookingRoutes = defineRoutes({
       'location_unknown',
       'extra_not_offered',
       'child_seats_taken',
+      'chauffeurs_taken',
       'hirer_refused',
       'idempotency_conflict',
     ],
@@ -153,6 +172,7 @@ export const adminBookingRoutes = defineRoutes({
       'car_taken',
       'car_not_covered',
       'child_seats_taken',
+      'chauffeurs_taken',
       'confirm_needs_second_person',
       'mpesa_code_used',
       'amount_too_small',
@@ -168,6 +188,7 @@ export const adminBookingRoutes = defineRoutes({
     errors: [
       ...reportErrors,
       'changed_meanwhile',
+      'car_is_out',
       'deposit_due',
       'payment_due',
       'driver_missing',
@@ -196,8 +217,18 @@ export const adminBookingRoutes = defineRoutes({
     reply: One,
     errors: [...reportErrors, 'mpesa_code_used', 'amount_too_small', 'owed_in_review'],
   },
+  'GET /api/admin/booking/:bookingId/extend': {
+    summary: 'What a booking costs that is extended to another day, by the rules in force',
+    access: 'staff',
+    personalData: false,
+    params: BookingId,
+    query: z.object({ endDate: DayInput }),
+    reply: z.object({ success: z.literal(true), data: ExtensionPrice }),
+    errors: ['booking_not_found'],
+  },
   'POST /api/admin/booking/:bookingId/extend': {
-    summary: 'Extend a confirmed or active booking at its own daily price, if the car is free',
+    summary:
+      'Extend a confirmed or active booking at the price that its customer would pay, if the car is free',
     access: 'staff',
     params: BookingId,
     body: z
@@ -205,6 +236,8 @@ export const adminBookingRoutes = defineRoutes({
         endDate: DayInput,
         dropoffTime: TimeOfDay,
         ...deskPaymentFields(DESK_METHODS_OR_LATER),
+        /** The price of the whole booking that was shown; another one is refused. */
+        finalAmount: z.optional(z.int()),
         /** The booking as staff saw it. */
         updatedAt: SeenAt,
       })
@@ -212,9 +245,11 @@ export const adminBookingRoutes = defineRoutes({
     reply: One,
     errors: [
       ...wrongState,
+      'price_changed',
       'car_taken',
       'car_not_covered',
       'child_seats_taken',
+      'chauffeurs_taken',
       'rental_dates_invalid',
       'mpesa_code_used',
       'amount_too_small',
@@ -236,6 +271,14 @@ export const adminBookingRoutes = defineRoutes({
     reply: One,
     errors: wrongState,
   },
+  'POST /api/admin/booking/:bookingId/lost': {
+    summary: 'Declare the car of an active booking lost, which takes a second person',
+    access: 'staff',
+    params: BookingId,
+    body: Reason,
+    reply: One,
+    errors: [...wrongState, 'loss_needs_second_person'],
+  },
   'POST /api/admin/booking/:bookingId/cancel': {
     summary: 'Cancel a booking for the customer; everything paid is refunded',
     access: 'staff',
@@ -243,6 +286,14 @@ export const adminBookingRoutes = defineRoutes({
     body: Reason,
     reply: One,
     errors: wrongState,
+  },
+  'POST /api/admin/booking/:bookingId/undo': {
+    summary: 'Take a cancellation, a no-show or a completion without a handover back, within a day',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ note: paragraphs(300, m.validation_reason_missing) }),
+    reply: One,
+    errors: [...wrongState, 'car_taken', 'car_not_covered', 'child_seats_taken', 'chauffeurs_taken'],
   },
   'POST /api/admin/car/:carId/block': {
     summary: 'Keep a car off the road',

@@ -104,6 +104,18 @@ export const AdminBooking = z.extend(Booking, {
   unpaidConfirmation: z.nullable(
     z.object({ byId: z.string(), by: z.string(), note: z.string(), amount: z.int(), at: z.string() }),
   ),
+  /** Somebody wants to declare its car lost, which takes a second person, or two people did. */
+  loss: z.nullable(
+    z.object({
+      byId: z.string(),
+      by: z.string(),
+      reason: z.string(),
+      at: z.string(),
+      confirmedAt: z.nullable(z.string()),
+    }),
+  ),
+  /** Until when what ended it may be taken back; null where it may not. */
+  undoUntil: z.nullable(z.string()),
   updatedAt: z.string(),
 })
 export type AdminBooking = z.output<typeof AdminBooking>
@@ -167,6 +179,7 @@ export type CalendarSpan = z.output<typeof CalendarSpan>
 export const CalendarCar = z.object({
   _id: z.string(),
   name: z.string(),
+  numberPlate: z.nullable(z.string()),
   category: z.string(),
   location: z.string(),
   image: z.string(),

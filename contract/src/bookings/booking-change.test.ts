@@ -25,6 +25,7 @@ function rule(fields: Partial<PriceRule>): PriceRule {
     category: null,
     firstDay: null,
     lastDay: null,
+    effect: 'replace',
     weekdays: EVERY_DAY,
     createdAt: at,
     updatedAt: at,

@@ -77,6 +77,24 @@ type Booked = {
 /** What decides the price of added days: the rules in force now, and the car's own price of a day. */
 type InForce = { pricePerDay: number; rules: readonly PriceRule[] }
 
+/** For so many late days the price is known ahead, so that a report can be made without network. */
+export const LATE_DAYS_KNOWN = 60
+
+/** What one, two and more days after the agreed return cost: as much as an extension by so many days, without its extras. */
+export function amountsOfLateDays(booked: Booked, endDate: Day, inForce: InForce): number[] {
+  const priceUntil = (day: Day) =>
+    changedPrice(booked, { startDate: booked.startDate, endDate: day }, inForce).finalAmount
+  const days = booked.snapshot.days
+  const agreed = sumOf(
+    booked.pricePerDay,
+    days.map(({ price, insurance }) => ({ price, insurance })),
+    booked.snapshot.discountPercent,
+  )
+  return Array.from({ length: LATE_DAYS_KNOWN }, (_, late) =>
+    Math.max(0, priceUntil(addDays(endDate, late + 1)) - agreed.finalAmount),
+  )
+}
+
 /**
  * The price of a booking that is moved to other dates. A day that was booked keeps its price and insurance; an added day
  * costs what it costs a new booking. The discount is that of the new length by the rules in force now; a rental that does

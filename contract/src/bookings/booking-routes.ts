@@ -17,6 +17,8 @@ const BookingId = z.object({ bookingId: Id })
 const One = z.object({ success: z.literal(true), message: z.string(), data: Booking })
 
 export const BookingQuote = z.object({
+  /** The hour that was asked for, or the next full one where that is over. */
+  pickupTime: z.string(),
   pricePerDay: z.int(),
   totalDays: z.int(),
   totalAmount: z.int(),
@@ -29,6 +31,8 @@ export const BookingQuote = z.object({
   extras: z.array(ExtraLine),
   /** How many child seats are free then; null where none are offered. */
   childSeatsFree: z.nullable(z.int()),
+  /** The same of chauffeurs. */
+  chauffeursFree: z.nullable(z.int()),
   free: z.boolean(),
   /** False where the car is not offered on all of these days, whether somebody has booked it or not. */
   offered: z.boolean(),
@@ -61,6 +65,7 @@ const CHANGE_ERRORS = [
   'car_taken',
   'car_not_covered',
   'child_seats_taken',
+  'chauffeurs_taken',
   'driver_licence_ends',
   'hirer_refused',
   'too_much_for_mpesa',
@@ -113,6 +118,7 @@ export const bookingRoutes = defineRoutes({
       'location_unknown',
       'extra_not_offered',
       'child_seats_taken',
+      'chauffeurs_taken',
       'hirer_refused',
       'already_held',
       'too_many_holds',

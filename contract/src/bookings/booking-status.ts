@@ -24,10 +24,19 @@ export const bookingMoves = {
   noShow: { from: ['confirmed'], to: 'cancelled', by: ['staff'] },
   handOver: { from: ['confirmed'], to: 'active', by: ['staff'] },
   takeBack: { from: ['active'], to: 'completed', by: ['staff'] },
-  complete: { from: ['active'], to: 'completed', by: ['clock'] },
+  /** The return of a rental that the clock completed in former times, or of a lost car that was found. */
+  takeBackLate: { from: ['completed'], to: 'completed', by: ['staff'] },
+  /** The car does not come back; two people say so. */
+  markLost: { from: ['active'], to: 'completed', by: ['staff'] },
+  /** Staff ended it by mistake, within `UNDO_HOURS`. */
+  undoCancel: { from: ['cancelled'], to: 'confirmed', by: ['staff'] },
+  undoComplete: { from: ['completed'], to: 'confirmed', by: ['staff'] },
   /** Its time is over and the car was out, though nobody wrote that down. */
   completeUnrecorded: { from: ['confirmed'], to: 'completed', by: ['staff'] },
 } as const satisfies Record<string, Move>
+
+/** For so many hours staff takes back what ended a booking. */
+export const UNDO_HOURS = 24
 
 export type BookingMove = keyof typeof bookingMoves
 
@@ -46,8 +55,13 @@ export const BOOKING_EVENTS = [
   'noShow',
   'handOver',
   'takeBack',
+  /** In former times the clock completed rentals a day after their end. */
   'complete',
   'completeUnrecorded',
+  'markLost',
+  'correctReading',
+  'undoCancel',
+  'undoComplete',
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',
@@ -70,6 +84,14 @@ export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 export function mayMove(move: BookingMove, status: BookingStatus, by: BookingActor): boolean {
   const { from, by: actors }: Move = bookingMoves[move]
   return from.includes(status) && actors.includes(by)
+}
+
+type Returnable = { status: BookingStatus; handover: unknown; handoverReturn: unknown }
+
+/** Whether the return of a car may be recorded: it is out, or its rental was completed without a return. */
+export function awaitsReturn({ status, handover, handoverReturn }: Returnable): boolean {
+  if (mayMove('takeBack', status, 'staff')) return true
+  return mayMove('takeBackLate', status, 'staff') && handover !== null && handoverReturn === null
 }
 
 export const EXPIRED_REASON = 'Payment not received in time'

@@ -49,17 +49,18 @@ test('within an hour of booking everything comes back, however near the pickup i
   expect(cancellationRefund(soon, ours, hoursBefore(1.9))).toMatchObject({ kept: 2_251, free: false })
 })
 
-test('after the pickup time cancelling is never free, not even within an hour of booking', () => {
+test('within an hour of booking everything comes back, also after the pickup', () => {
   const booked = trip(1, hoursBefore(0.5))
   expect(cancellationRefund(booked, ours, pickupAt)).toMatchObject({ kept: 0, free: true })
-  expect(cancellationRefund(booked, ours, hoursBefore(-0.25))).toEqual({
+  expect(cancellationRefund(booked, ours, hoursBefore(-0.5))).toMatchObject({ kept: 0, free: true })
+  expect(freeUntil(booked, ours)).toEqual(hoursBefore(-0.5))
+  expect(cancellationRefund(booked, ours, hoursBefore(-0.6))).toEqual({
     paid: 4_501,
     kept: 2_251,
     refund: 2_250,
     free: false,
   })
-  expect(freeUntil(booked, ours)).toEqual(pickupAt)
-  expect(cancellationRefund(trip(3, hoursBefore(0.5)), ours, hoursBefore(-0.25))).toMatchObject({
+  expect(cancellationRefund(trip(3, hoursBefore(0.5)), ours, hoursBefore(-0.6))).toMatchObject({
     kept: 4_501,
   })
 })
@@ -98,7 +99,10 @@ test('whatever the terms, what is kept and what comes back are the whole payment
         expect(kept).toBe(free ? 0 : Math.min(lateFee(booking, policy), paid))
         expect(kept).toBeLessThanOrEqual(facts.pricePerDay * Math.min(facts.totalDays, 7))
         expect(free).toBe(now <= freeUntil(booking, policy))
-        if (now > pickupAt) expect(free).toBe(false)
+        const isFirstMinutes =
+          now.getTime() - hoursBefore(booked).getTime() <= policy.freeMinutesAfter * 60_000
+        if (now > pickupAt) expect(free).toBe(isFirstMinutes)
+        if (isFirstMinutes) expect(free).toBe(true)
         expect(Number.isInteger(refund)).toBe(true)
       },
     ),
@@ -113,7 +117,7 @@ test('a longer rental never keeps more days than it has', () => {
 
 test('the terms are told in words', () => {
   expect(policyWords(ours)).toBe(
-    'Cancelling is free until 24 hours before pickup, or within an hour of booking and before pickup. After that we keep one day’s price, or half a day’s price for rentals of up to two days.',
+    'Cancelling is free until 24 hours before pickup, or within an hour of booking. After that we keep one day’s price, or half a day’s price for rentals of up to two days.',
   )
   const strict = {
     freeHoursBefore: 1,
@@ -143,7 +147,11 @@ test('and for one booking with its own day and sum', () => {
   expect(bookingTerms({ ...booked, cancellation: ours })).toBe(
     'Cancelling is free until 9 Apr 2026, 10:00. After that we keep Ksh 4,500.',
   )
-  expect(bookingTerms({ ...booked, createdAt: '2026-04-10T07:30:00.000Z', cancellation: ours })).toBe(
+  const late = { ...booked, createdAt: '2026-04-10T07:30:00.000Z' }
+  expect(bookingTerms({ ...late, cancellation: ours })).toBe(
+    'Cancelling is free until 10 Apr 2026, 11:30. After that we keep Ksh 4,500.',
+  )
+  expect(bookingTerms({ ...late, cancellation: { ...ours, freeMinutesAfter: 0 } })).toBe(
     'Cancelling is not free: we keep Ksh 4,500.',
   )
   expect(bookingTerms({ ...booked, cancellation: { ...ours, keptOfLongDays: 0 } })).toBe(

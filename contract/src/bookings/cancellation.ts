@@ -42,12 +42,12 @@ export function lateFee(
     : firstDays(keptOfLongDays)
 }
 
-/** Until when cancelling costs nothing: never after the pickup time, from which the car stands ready for the customer. */
+/** Until when cancelling costs nothing: some hours before the pickup, and some minutes from the booking in any case. */
 export function freeUntil(
   { pickupAt, bookedAt }: { pickupAt: Date; bookedAt: Date },
   { freeHoursBefore, freeMinutesAfter }: CancellationPolicy,
 ): Date {
   const beforePickup = pickupAt.getTime() - freeHoursBefore * HOUR_MS
   const afterBooking = bookedAt.getTime() + freeMinutesAfter * MINUTE_MS
-  return new Date(Math.min(pickupAt.getTime(), Math.max(beforePickup, afterBooking)))
+  return new Date(Math.max(beforePickup, afterBooking))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { storedDocument } from '../stored-document.ts'
-import type { RentalPrice, ShownPrice } from './rental-price.ts'
+import type { RentalPrice } from './rental-price.ts'
 
 const Percent = z.int().check(z.gte(0), z.lte(90))
 
@@ -18,12 +18,6 @@ export const priceSnapshotDocument = /* @__PURE__ */ storedDocument('price snaps
 export function priceSnapshot({ dailyPrices, dailyRules, discountPercent, discountRule }: RentalPrice) {
   const days = dailyPrices.map((day, place) => ({ ...day, rule: dailyRules[place] ?? null }))
   return { days, discountPercent, discountRule }
-}
-
-/** The snapshot of a booking whose end is moved: what it had for its days, and added days without a rule. */
-export function extendedSnapshot(booked: PriceSnapshot, { dailyPrices }: ShownPrice): PriceSnapshot {
-  const days = dailyPrices.map((day, place) => ({ ...day, rule: booked.days[place]?.rule ?? null }))
-  return { ...booked, days }
 }
 
 /** The stored snapshot; a booking without one has its price per day on every day, and no discount. */

@@ -1,4 +1,9 @@
-import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS, TURNAROUND_HOURS } from '../business-constants.ts'
+import {
+  BOOKING_HORIZON_DAYS,
+  HOURLY_TIMES,
+  LONGEST_RENTAL_DAYS,
+  TURNAROUND_HOURS,
+} from '../business-constants.ts'
 import { addDays, type Day, daysBetween, nairobiDay, nairobiInstant } from '../calendar-day.ts'
 
 /** Chosen days and times of a rental, on Nairobi's calendar and clock. */
@@ -14,7 +19,29 @@ export function earliestReturn(startDate: Day | undefined, today: Day): Day {
   return startDate ? addDays(startDate, 1) : today
 }
 
-/** Whether the period may be asked for at `now`: from today on, dropoff at least a day later, within the horizon. */
+/** The hours of a day at which a pickup is not over. */
+export function pickupHours(day: Day, now: Date): readonly string[] {
+  return HOURLY_TIMES.filter((time) => nairobiInstant(day, time) >= now)
+}
+
+/** The first day on which a car can still be picked up: tomorrow in the last hour of today. */
+export function firstPickupDay(now: Date): Day {
+  const today = nairobiDay(now)
+  return pickupHours(today, now).length > 0 ? today : addDays(today, 1)
+}
+
+/** The period with the next full hour of today for a pickup that is over; any other period as it is. */
+export function fromNextHour<Period extends Pick<RentalPeriod, 'startDate' | 'pickupTime'>>(
+  period: Period,
+  now: Date,
+): Period {
+  const { startDate, pickupTime } = period
+  if (startDate !== nairobiDay(now) || nairobiInstant(startDate, pickupTime) >= now) return period
+  const [next = pickupTime] = pickupHours(startDate, now)
+  return { ...period, pickupTime: next }
+}
+
+/** Whether the period may be asked for at `now`: from this hour on, dropoff at least a day later, within the horizon. */
 export function isRentable(
   { startDate, endDate, pickupTime, dropoffTime }: RentalPeriod,
   now: Date,
@@ -23,6 +50,7 @@ export function isRentable(
   if (startDate < today || startDate > addDays(today, BOOKING_HORIZON_DAYS)) return false
   const days = daysBetween(startDate, endDate)
   if (days < 1 || days > LONGEST_RENTAL_DAYS) return false
+  if (nairobiInstant(startDate, pickupTime) < now) return false
   return nairobiInstant(startDate, pickupTime) < nairobiInstant(endDate, dropoffTime)
 }
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '../calendar-day.ts'
 import { PRICE_RULE_KINDS, type PriceRule } from '../prices/price-rule.ts'
-import { rulesOfCar, weekdayOf } from '../prices/rules-in-force.ts'
+import { byPrecedence, rulesOfCar, rulesOfDay, weekdayOf } from '../prices/rules-in-force.ts'
 import { CANCELLATION_POLICY, lateFee } from './cancellation.ts'
 import { priceSnapshot, priceSnapshotDocument, readPriceSnapshot } from './price-snapshot.ts'
-import { daysByPrice, extendedPrice, isLongEnough, rentalPrice } from './rental-price.ts'
+import { daysByPrice, isLongEnough, rentalPrice, sumOf } from './rental-price.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 let made = 0
@@ -24,6 +24,7 @@ function rule(fields: Partial<PriceRule>): PriceRule {
     category: null,
     firstDay: null,
     lastDay: null,
+    effect: 'replace',
     weekdays: EVERY_DAY,
     createdAt: at,
     updatedAt: at,
@@ -108,12 +109,27 @@ describe('worked examples', () => {
     expect(lateFee({ ...booked, totalDays: 2 }, CANCELLATION_POLICY)).toBe(3_000)
   })
 
-  test('a longer rental keeps the prices of its days and its discount', () => {
-    const insurance = rule({ kind: 'insurance', value: 500 })
-    const booked = rentalPrice(4_500, '2026-04-10', '2026-04-17', [weekend, week, insurance])
-    const longer = extendedPrice(booked, '2026-04-10', '2026-04-19')
-    expect(prices(longer)).toEqual([...prices(booked), 4_500, 4_500])
-    expect(longer).toMatchObject({ insuranceCost: 4_500, discountPercent: 10, discount: 4_350 })
+  test('a rule that multiplies acts on what the others make, rounded once', () => {
+    const base = rule({ name: 'Base', value: 100 })
+    const season = rule({ name: 'Season', kind: 'day_percent', value: 150 })
+    const more = rule({
+      name: 'Weekend',
+      kind: 'day_percent',
+      value: 115,
+      effect: 'multiply',
+      weekdays: [6, 7],
+    })
+    const less = rule({ name: 'Quiet', kind: 'day_percent', value: 99, effect: 'multiply', weekdays: [7] })
+    // Friday, Saturday, Sunday.
+    const price = rentalPrice(4_501, '2026-04-10', '2026-04-13', [season, more, less])
+    expect(prices(price)).toEqual([6_752, 7_765, 7_687])
+    expect(price.dailyRules).toEqual(['Season', 'Season × Weekend', 'Season × Quiet × Weekend'])
+    expect(prices(rentalPrice(4_500, '2026-04-11', '2026-04-12', [more]))).toEqual([5_175])
+    expect(rulesOfDay(byPrecedence([season, more, base]), '2026-04-11')).toMatchObject([
+      { name: 'Weekend', acts: true },
+      { name: 'Season', acts: true },
+      { name: 'Base', acts: false },
+    ])
   })
 
   test('a booking without a snapshot has its price per day on every day', () => {
@@ -200,8 +216,7 @@ test('10,000 random rentals cost what the rules say, and their snapshots say the
         const less = Math.floor((total * (discount?.value ?? 0)) / 100)
         const stored: unknown = JSON.parse(priceSnapshotDocument.write(priceSnapshot(price)))
         const kept = readPriceSnapshot(stored, { pricePerDay, totalDays: length })
-        const receipt = { pricePerDay, dailyPrices: kept.days, discountPercent: kept.discountPercent }
-        const shown = extendedPrice(receipt, startDate, endDate)
+        const shown = sumOf(pricePerDay, kept.days, kept.discountPercent)
         const due = total + insurance - less
         expect([
           prices(price),

@@ -26,7 +26,7 @@ export type ShownPrice = {
 
 /** The same, and how it came about. */
 export type RentalPrice = ShownPrice & {
-  /** The name of the rule that set the price of each day; null where the car's own price holds. */
+  /** The names of the rules that made the price of each day; null where the car's own price holds. */
   dailyRules: (string | null)[]
   /** The name of the rule of the discount. */
   discountRule: string | null
@@ -74,13 +74,31 @@ export function isLongEnough(startDate: Day, endDate: Day, rules: readonly Price
 
 /** What one day costs by the rules of the car, which are sorted by precedence. */
 export function priceOfDay(pricePerDay: number, day: Day, sorted: readonly PriceRule[]) {
-  const rate = ruleForDay(sorted, ['day_price', 'day_percent'], day)
+  const { rate, multiplying } = ratesOfDay(sorted, day)
+  const acting = [...(rate ? [rate] : []), ...multiplying]
   return {
-    price: rate ? rateOf(pricePerDay, rate) : pricePerDay,
+    price: multiplied(rate ? rateOf(pricePerDay, rate) : pricePerDay, multiplying),
     insurance: ruleForDay(sorted, ['insurance'], day)?.value ?? 0,
-    rule: rate?.name ?? null,
+    rule: acting.length === 0 ? null : acting.map(({ name }) => name).join(' × '),
     fewestDays: fewestDaysOn(day, sorted),
   }
+}
+
+/** The rule that replaces the price of a day, the first that is for it, and all that multiply what it makes. */
+export function ratesOfDay<Rule extends PriceRule>(sorted: readonly Rule[], day: Day) {
+  const rate = ruleForDay(
+    sorted.filter(({ effect }) => effect === 'replace'),
+    ['day_price', 'day_percent'],
+    day,
+  )
+  const multiplying = sorted.filter((rule) => rule.effect === 'multiply' && coversDay(rule, day))
+  return { rate, multiplying }
+}
+
+/** A price in percent of percent, rounded once. */
+function multiplied(price: number, rules: readonly PriceRule[]): number {
+  if (rules.length === 0) return price
+  return Math.max(1, Math.round(rules.reduce((made, { value }) => (made * value) / 100, price)))
 }
 
 function fewestDaysOn(day: Day, sorted: readonly PriceRule[]): number {
@@ -115,23 +133,6 @@ export function sumOf(pricePerDay: number, dailyPrices: DailyPrice[], discountPe
     dailyPrices,
     discountPercent,
   }
-}
-
-/**
- * The price of a booking whose end is moved: its days keep their prices, an added day costs the booking's own price per
- * day and the insurance of its last day, and the percent of the discount stays.
- */
-export function extendedPrice(
-  booked: Pick<ShownPrice, 'pricePerDay' | 'dailyPrices' | 'discountPercent'>,
-  startDate: Day,
-  endDate: Day,
-): ShownPrice {
-  const added = { price: booked.pricePerDay, insurance: booked.dailyPrices.at(-1)?.insurance ?? 0 }
-  const days = Array.from(
-    { length: rentalDays(startDate, endDate) },
-    (_, day) => booked.dailyPrices[day] ?? added,
-  )
-  return sumOf(booked.pricePerDay, days, booked.discountPercent)
 }
 
 /** How many days have each price, in the order of the days: `2 days × Ksh 4,500`, `1 day × Ksh 6,000`. */

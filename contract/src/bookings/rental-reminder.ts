@@ -1,9 +1,11 @@
 import { addDays, nairobiDay, nairobiInstant } from '../calendar-day.ts'
 import { isQuiet, QUIET_UNTIL } from '../notifications/quiet-hours.ts'
 
-/** Hours before pickup and before return, and hours after a return that did not happen, at which customers are reminded. */
+/** Hours before pickup and before return, and hours after a return that did not happen, at which people are reminded. */
 const BEFORE_HOURS = [24, 2] as const
 const OVERDUE_HOURS = [1, 6] as const
+/** A car that is not back is reminded of again after each of so many hours, until its return is recorded. */
+const STILL_OUT_HOURS = 24
 /** Hours before pickup at which customers are asked for the papers of a driver that are missing. */
 const PAPERS_HOURS = [48, 24] as const
 
@@ -60,10 +62,9 @@ function remindersOf({ status, startsAt, endsAt }: RemindedRental, now: Date): R
   const before = (kind: 'pickup' | 'return') => BEFORE_HOURS.map((hours): RentalReminder => ({ kind, hours }))
   if (status === 'confirmed') return { event: startsAt, reminders: now < startsAt ? before('pickup') : [] }
   if (now < endsAt) return { event: endsAt, reminders: before('return') }
-  return {
-    event: endsAt,
-    reminders: OVERDUE_HOURS.map((hours): RentalReminder => ({ kind: 'overdue', hours })),
-  }
+  const days = Math.floor((now.getTime() - endsAt.getTime()) / (STILL_OUT_HOURS * HOUR_MS))
+  const hours = days === 0 ? OVERDUE_HOURS : [...OVERDUE_HOURS, days * STILL_OUT_HOURS]
+  return { event: endsAt, reminders: hours.map((each): RentalReminder => ({ kind: 'overdue', hours: each })) }
 }
 
 /** Hours from the event to its reminder; negative before it. */

@@ -9,15 +9,19 @@ import {
 import { addDays, nairobiInstant } from '../calendar-day.ts'
 import {
   earliestReturn,
+  firstPickupDay,
+  fromNextHour,
   isRentable,
   occupiedSpan,
+  pickupHours,
   type RentalPeriod,
   rentalDays,
   spansOverlap,
 } from './rental-period.ts'
 import { rentalPrice } from './rental-price.ts'
 
-const NOW = new Date('2026-04-09T22:30:00Z')
+/** In Nairobi the day has just begun. */
+const NOW = new Date('2026-04-09T21:00:00Z')
 const TODAY = '2026-04-10'
 const stay = (startDate: string, endDate: string, pickupTime = '10:00', dropoffTime = '10:00') => ({
   startDate,
@@ -103,6 +107,23 @@ describe('a period', () => {
   test('may start today while it is still yesterday in London', () => {
     expect(NOW.toISOString().slice(0, 10)).toBe('2026-04-09')
     expect(isRentable(stay(TODAY, '2026-04-11'), NOW)).toBe(true)
+  })
+
+  test('begins at an hour that is not over', () => {
+    const at = (time: string) => nairobiInstant(TODAY, time)
+    const afternoon = new Date(at('17:00').getTime() + 8 * 60_000)
+    expect(pickupHours(TODAY, afternoon)[0]).toBe('18:00')
+    expect(pickupHours(TODAY, at('17:00'))[0]).toBe('17:00')
+    expect(pickupHours('2026-04-11', afternoon)).toEqual(HOURLY_TIMES)
+    expect(isRentable(stay(TODAY, '2026-04-11', '17:00'), afternoon)).toBe(false)
+    expect(isRentable(stay(TODAY, '2026-04-11', '18:00'), afternoon)).toBe(true)
+    expect(fromNextHour(stay(TODAY, '2026-04-11'), afternoon).pickupTime).toBe('18:00')
+    expect(fromNextHour(stay(TODAY, '2026-04-11', '20:00'), afternoon).pickupTime).toBe('20:00')
+    expect(fromNextHour(stay('2026-04-11', '2026-04-12'), afternoon).pickupTime).toBe('10:00')
+    expect(firstPickupDay(afternoon)).toBe(TODAY)
+    const night = new Date(at('23:00').getTime() + 60_000)
+    expect(firstPickupDay(night)).toBe('2026-04-11')
+    expect(fromNextHour(stay(TODAY, '2026-04-11'), night).pickupTime).toBe('10:00')
   })
 
   test('offers the day after pickup as the first day of return', () => {

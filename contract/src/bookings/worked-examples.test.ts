@@ -203,6 +203,16 @@ const examples: Example[] = [
     pickup,
     booked: '2026-04-10 09:30:00',
     cancelled: '2026-04-10 10:00:01',
+    kept: 0,
+    refund: 4_000,
+  },
+  {
+    name: 'after the pickup time, an hour and a second after booking',
+    days: 1,
+    perDay: 4_000,
+    pickup,
+    booked: '2026-04-10 09:30:00',
+    cancelled: '2026-04-10 10:30:01',
     kept: 2_000,
     refund: 2_000,
   },
@@ -320,10 +330,8 @@ type Booked = { paid: number; pricePerDay: number; totalDays: number; pickupAt: 
 function refundBySecondImplementation(booking: Booked, terms: typeof ours, cancelledAt: Date): number {
   const minutesToPickup = (booking.pickupAt.getTime() - cancelledAt.getTime()) / 60_000
   const minutesSinceBooking = (cancelledAt.getTime() - booking.bookedAt.getTime()) / 60_000
-  if (minutesToPickup >= 0) {
-    if (minutesToPickup >= terms.freeHoursBefore * 60) return booking.paid
-    if (minutesSinceBooking <= terms.freeMinutesAfter) return booking.paid
-  }
+  if (minutesToPickup >= 0 && minutesToPickup >= terms.freeHoursBefore * 60) return booking.paid
+  if (minutesSinceBooking <= terms.freeMinutesAfter) return booking.paid
   let fee = 0n
   if (booking.totalDays <= terms.shortDays) {
     // Hundredths of a shilling; a part of a shilling counts as a whole one.

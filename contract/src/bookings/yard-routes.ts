@@ -4,8 +4,8 @@ import { DayInput } from '../text.ts'
 import { ExtraLine } from './booked-extras.ts'
 import { BookingStatus } from './booking-status.ts'
 
-/** What a booking still needs before its car leaves. */
-export const YARD_MISSING = ['payment', 'licence'] as const
+/** What a booking still needs before its car leaves; `car`: it has not come back from another rental. */
+export const YARD_MISSING = ['car', 'payment', 'licence'] as const
 
 /** A car that leaves the yard or comes back to it. */
 export const YardMove = z.object({
@@ -33,7 +33,32 @@ export const YardMove = z.object({
 })
 export type YardMove = z.output<typeof YardMove>
 
+/** A car of the fleet as whoever stands at the counter chooses it. */
+export const CounterCar = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Empty for a car without one. */
+  plate: z.string(),
+  /** Where it stands. */
+  location: z.string(),
+  pricePerDay: z.int(),
+  /** Offered to customers. */
+  available: z.boolean(),
+  /** With whom it is out, and when it is due; null while it stands in the yard. */
+  out: z.nullable(z.object({ reference: z.string(), at: z.string(), isLost: z.boolean() })),
+  /** Who fetches it next, and when. */
+  next: z.nullable(z.object({ reference: z.string(), at: z.string() })),
+})
+export type CounterCar = z.output<typeof CounterCar>
+
 export const yardRoutes = defineRoutes({
+  'GET /api/admin/counter/cars': {
+    summary: 'Every car of the fleet for the counter: plate, place, whether it is out, and its next booking',
+    access: 'staff',
+    personalData: false,
+    reply: z.object({ success: z.literal(true), data: z.array(CounterCar) }),
+    errors: [],
+  },
   'GET /api/admin/yard': {
     summary: 'The cars that leave and come back on a day, by time',
     access: 'staff',

@@ -37,6 +37,7 @@ export const paymentRoutes = defineRoutes({
       'car_taken',
       'car_not_covered',
       'child_seats_taken',
+      'chauffeurs_taken',
       'order_not_found',
       'order_not_payable',
       'order_expired',

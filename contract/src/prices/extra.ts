@@ -18,6 +18,9 @@ export const EXTRA_KINDS = [
 ] as const
 export type ExtraKind = (typeof EXTRA_KINDS)[number]
 
+/** Extras of which the business has a number: no more are booked at a time. */
+export const hasStock = (kind: ExtraKind): boolean => kind === 'child_seat' || kind === 'chauffeur'
+
 /** The lowest price: a return to some other place may be free where there is a fee for all others. */
 export const leastPriceOf = (kind: ExtraKind): number => (kind === 'one_way' ? 0 : 1)
 
@@ -30,7 +33,7 @@ const fields = {
   kind: z.enum(EXTRA_KINDS, { error: m.validation_extra_kind }),
   /** Shillings: of a chauffeur for each day, of drivers and child seats for each, of the others for all of it. */
   price: z.int({ error: m.validation_whole_shillings }),
-  /** Of child seats: how many the business has. */
+  /** Of child seats and chauffeurs: how many the business has. */
   stock: z.nullable(whole(0, EXTRA_LIMITS.stock)),
   /** Of a delivery or a collection: the place. Of a return to another place: the pickup; null for all that have no line of their own. */
   place: z.nullable(line(80)),
@@ -50,7 +53,7 @@ export const ExtraInput = z.object(fields).check(({ value: extra, issues }) => {
   const isAtPlace = kind === 'delivery' || kind === 'collection'
   const prices = { least: leastPriceOf(kind), most: EXTRA_LIMITS.price }
   if (price < prices.least || price > prices.most) problem('price', m.validation_between(prices))
-  if ((kind === 'child_seat') !== (extra.stock !== null))
+  if (hasStock(kind) !== (extra.stock !== null))
     problem('stock', m.validation_between({ least: 0, most: EXTRA_LIMITS.stock }))
   if ((kind === 'extra_km') !== (extra.km !== null))
     problem('km', m.validation_between({ least: 1, most: EXTRA_LIMITS.km }))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { DayInput, Id, pageQuery, pageReply, SeenAt } from '../text.ts'
-import { PRICE_RULE_KINDS, PriceRule, PriceRuleInput } from './price-rule.ts'
+import { PRICE_RULE_EFFECTS, PRICE_RULE_KINDS, PriceRule, PriceRuleInput } from './price-rule.ts'
 
 const RuleId = z.object({ ruleId: Id })
 const One = z.object({ success: z.literal(true), message: z.string(), data: PriceRule })
@@ -11,8 +11,18 @@ export const CalendarPrice = z.object({
   day: z.string(),
   price: z.int(),
   insurance: z.int(),
-  /** The rule that sets the price; null where the car's own price holds. */
-  rule: z.nullable(z.string()),
+  /** Every rule that is for the day, in the order in which they act; of a discount and a shortest rental, by the pickup. */
+  rules: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(PRICE_RULE_KINDS),
+      value: z.int(),
+      effect: z.enum(PRICE_RULE_EFFECTS),
+      fromDays: z.nullable(z.int()),
+      /** False where another rule replaces it. */
+      acts: z.boolean(),
+    }),
+  ),
   fewestDays: z.int(),
 })
 export type CalendarPrice = z.output<typeof CalendarPrice>

@@ -15,6 +15,10 @@ export const PRICE_RULE_KINDS = [
 ] as const
 export type PriceRuleKind = (typeof PRICE_RULE_KINDS)[number]
 
+/** Whether a price in percent replaces those of other rules of the day, or multiplies what they make. */
+export const PRICE_RULE_EFFECTS = ['replace', 'multiply'] as const
+export type PriceRuleEffect = (typeof PRICE_RULE_EFFECTS)[number]
+
 /** The lowest and the highest value of each kind; the constraint `price_rule_value_is_in_range` has the same numbers. */
 export const PRICE_RULE_VALUES: Record<PriceRuleKind, { least: number; most: number }> = {
   day_price: { least: 1, most: 1_000_000 },
@@ -40,6 +44,8 @@ const fields = {
   kind: z.enum(PRICE_RULE_KINDS, { error: m.validation_price_rule_kind }),
   /** Shillings, percent or days, by its kind. */
   value: z.int({ error: m.validation_price_rule_value }),
+  /** Of a price in percent; every other kind replaces. */
+  effect: z._default(z.enum(PRICE_RULE_EFFECTS), 'replace'),
   /** Of a discount: from how many days of rent on. */
   fromDays: z.nullable(whole(DISCOUNT_FROM_DAYS.least, DISCOUNT_FROM_DAYS.most)),
   /** For one car, or for one category; for the whole fleet when both are null. */
@@ -63,6 +69,8 @@ export const PriceRuleInput = z.object(fields).check(({ value: rule, issues }) =
   if ((rule.kind === 'length_discount') !== (rule.fromDays !== null)) {
     problem('fromDays', m.validation_between(DISCOUNT_FROM_DAYS))
   }
+  if (rule.effect === 'multiply' && rule.kind !== 'day_percent')
+    problem('effect', m.validation_price_rule_effect())
   if (rule.carId !== null && rule.category !== null) problem('category', m.validation_price_rule_scope())
   if ((rule.firstDay === null) !== (rule.lastDay === null)) {
     problem(rule.firstDay === null ? 'firstDay' : 'lastDay', m.validation_date_missing())

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '../calendar-day.ts'
-import type { PriceRule, PriceRuleKind } from './price-rule.ts'
+import type { PriceRule, PriceRuleEffect, PriceRuleKind } from './price-rule.ts'
 
 /** For which cars and days a rule is, and when it was made. */
 type RuleScope = Pick<
@@ -69,4 +69,31 @@ export function ruleForDay<Rule extends RuleScope & { kind: PriceRuleKind }>(
   day: Day,
 ): Rule | undefined {
   return sorted.find((rule) => kinds.includes(rule.kind) && coversDay(rule, day))
+}
+
+type KindOfRule = { kind: PriceRuleKind; effect: PriceRuleEffect; fromDays: number | null }
+
+/** What rules decide together: of each, the first in precedence acts; all that multiply act besides. */
+const decidedTogether = ({ kind, effect, fromDays }: KindOfRule): string => {
+  if (kind === 'length_discount') return `discount from ${String(fromDays)} days`
+  if (kind === 'day_price' || kind === 'day_percent') return effect === 'multiply' ? 'multiply' : 'price'
+  return kind
+}
+
+/** Every rule that is for the day, those that act first; `sorted` comes from `byPrecedence`. */
+export function rulesOfDay<Rule extends RuleScope & KindOfRule & { name: string; value: number }>(
+  sorted: readonly Rule[],
+  day: Day,
+) {
+  const decided = new Set<string>()
+  const rules = sorted
+    .filter((rule) => coversDay(rule, day))
+    .map((rule) => {
+      const what = decidedTogether(rule)
+      const acts = what === 'multiply' || !decided.has(what)
+      decided.add(what)
+      const { name, kind, value, effect, fromDays } = rule
+      return { name, kind, value, effect, fromDays, acts }
+    })
+  return rules.toSorted((one, other) => Number(other.acts) - Number(one.acts))
 }

@@ -55,6 +55,8 @@ export const CarOnTheMove = z.object({
   bookingId: z.string(),
   reference: z.string(),
   car: z.string(),
+  /** Empty for a car without one. */
+  plate: z.string(),
   customer: z.string(),
   phone: z.string(),
   place: z.string(),
@@ -62,12 +64,13 @@ export const CarOnTheMove = z.object({
 })
 export type CarOnTheMove = z.output<typeof CarOnTheMove>
 
-/** What waits for a second person: a booking confirmed without money, or money of which some is to go back. */
+/** What waits for a second person: a booking confirmed without money, money of which some is to go back, or a car that is lost. */
 export const Approval = z.object({
-  kind: z.enum(['confirmUnpaid', 'payment']),
+  kind: z.enum(['confirmUnpaid', 'payment', 'markLost']),
   /** Of the booking, or of the payment. */
   id: z.string(),
   reference: z.string(),
+  /** 0 for a car. */
   amount: z.int(),
   /** Who asked, or who took the money; somebody else approves. */
   by: z.string(),

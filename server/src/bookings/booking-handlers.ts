@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
 import { agreementsOfBooking, checkAgreement } from './agreements/read-agreements.ts'
-import { submittedMessages } from './booking-labels.ts'
+import { pickupMoved, submittedMessages } from './booking-labels.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { changeBooking, previewChange } from './changes/change-booking.ts'
 import { listChangeableCars } from './changes/list-changeable-cars.ts'
@@ -29,7 +29,8 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/booking/create', async ({ body, currentUser, idempotency, request }) => {
     const origin = originOf(deps, request, [body.customerInfo.phone, payerPhoneOf(body)])
     const { booking, payment } = await requestBooking(deps, currentUser.accountId, body, idempotency, origin)
-    const message = submittedMessages[booking.paymentMethod]()
+    const moved = pickupMoved(body.pickupTime, booking)
+    const message = [submittedMessages[booking.paymentMethod](), moved].filter(Boolean).join(' ')
     return { success: true, message, bookingId: booking.bookingId, data: booking, payment }
   })
   serve(app, deps, 'GET /api/booking/user', async ({ query, currentUser }) => {

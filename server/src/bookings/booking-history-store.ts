@@ -40,3 +40,55 @@ export async function listHistory(db: Db, bookingId: string) {
     .orderBy('id')
     .execute()
 }
+
+/** When a booking was ended last, and what it was before; undefined where nothing ended it. */
+export async function findEnd(
+  db: Db,
+  bookingId: string,
+): Promise<{ at: Date; before: string | null } | undefined> {
+  return db
+    .selectFrom('booking_history as ended')
+    .select([
+      'ended.at',
+      (eb) =>
+        eb
+          .selectFrom('booking_history as earlier')
+          .select('earlier.status')
+          .whereRef('earlier.booking_id', '=', 'ended.booking_id')
+          .whereRef('earlier.id', '<', 'ended.id')
+          .orderBy('earlier.id', 'desc')
+          .limit(1)
+          .as('before'),
+    ])
+    .where('ended.booking_id', '=', bookingId)
+    .where('ended.event', 'in', ['cancel', 'noShow', 'completeUnrecorded'])
+    .orderBy('ended.id', 'desc')
+    .executeTakeFirst()
+}
+
+type Review = {
+  bookingId: string
+  carId: string
+  accountId: string
+  rating: number
+  comment: string
+  now: Date
+}
+
+/** Keeps the one review of a booking; false when there is one already. */
+export async function insertReview(tx: Db, review: Review): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('reviews')
+    .values({
+      booking_id: review.bookingId,
+      car_id: review.carId,
+      account_id: review.accountId,
+      rating: review.rating,
+      comment: review.comment,
+      reviewed_at: review.now,
+    })
+    .onConflict((conflict) => conflict.column('booking_id').doNothing())
+    .returning('booking_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

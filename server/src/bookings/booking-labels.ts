@@ -12,6 +12,11 @@ export const submittedMessages = {
   whatsapp: m.booking_submitted_whatsapp,
 } as const
 
+/** That the pickup is later than was asked for, where that hour was over. */
+export function pickupMoved(asked: string, { pickupTime }: { pickupTime: string }): string {
+  return pickupTime === asked ? '' : m.booking_pickup_moved({ time: pickupTime, asked })
+}
+
 /** An event of the history of a booking in words. */
 export function bookingEventLabel(event: BookingEventCode, by: BookingActor): string {
   if (event === 'confirm') return by === 'payment' ? m.booking_event_paid() : m.booking_event_confirm()
@@ -34,6 +39,10 @@ const labels = {
   takeBack: m.booking_event_take_back,
   complete: m.booking_event_complete,
   completeUnrecorded: m.booking_event_complete_unrecorded,
+  markLost: m.booking_event_mark_lost,
+  correctReading: m.booking_event_correct_reading,
+  undoCancel: m.booking_event_undo_cancel,
+  undoComplete: m.booking_event_undo_complete,
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,

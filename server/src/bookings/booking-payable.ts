@@ -31,7 +31,7 @@ export const bookingPayable: Payable = {
   notPayable: 'booking_not_payable',
   wrongState: 'booking_wrong_state',
   async priceDue(db, { payableId, accountId }, now, options) {
-    const booking = await findBookingToPay(db, payableId, options)
+    const booking = await findBookingToPay(db, payableId, { ...options, now })
     if (booking?.accountId !== accountId) throw new AppError('booking_not_found')
     if (isRunning(booking)) return owedNow(db, payableId)
     if (booking.ranOut) throw new AppError('hold_expired')

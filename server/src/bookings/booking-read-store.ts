@@ -226,7 +226,7 @@ export async function findPapersToCheck(db: Db, { from, until }: { from: Date; u
     .execute()
 }
 
-/** Confirmed bookings that begin, and active ones that end, between the two instants, in the order in which they were made. */
+/** Confirmed bookings that begin between the two instants, and active ones that end before the later one, in the order in which they were made. */
 export async function findRentalsToRemind(db: Db, { from, until }: { from: Date; until: Date }) {
   const rentals = await db
     .selectFrom('bookings')
@@ -235,7 +235,7 @@ export async function findRentalsToRemind(db: Db, { from, until }: { from: Date;
     .where((eb) =>
       eb.or([
         eb.and([eb('status', '=', 'confirmed'), eb('starts_at', '>=', from), eb('starts_at', '<=', until)]),
-        eb.and([eb('status', '=', 'active'), eb('ends_at', '>=', from), eb('ends_at', '<=', until)]),
+        eb.and([eb('status', '=', 'active'), eb('ends_at', '<=', until)]),
       ]),
     )
     .orderBy('id')
@@ -258,19 +258,6 @@ export async function lockUnchangedRental(tx: Db, { id, status, startsAt, endsAt
     .executeTakeFirst()
 }
 
-/** Bookings under way that should have ended before `before`. */
-export async function findOverdue(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('status', '=', 'active')
-    .where('ends_at', '<=', before)
-    .orderBy('ends_at')
-    .limit(200)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 /** The extras of these bookings, as they are stored. */
 export function findExtrasOf(db: Db, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return Promise.resolve([])
@@ -289,15 +276,15 @@ export type BookingToPay = {
   holdExpiresAt: Date | null
   /** It was given up because nobody paid in time. */
   ranOut: boolean
-  /** Why it can no longer be had, where it keeps no car: somebody else has the car or the child seats, or the car is not insured or inspected then. */
-  lost: 'car_taken' | 'car_not_covered' | 'child_seats_taken' | null
+  /** Why it can no longer be had, where it keeps no car: somebody else has the car, the child seats or the chauffeur, or the car is not insured or inspected then. */
+  lost: 'car_taken' | 'car_not_covered' | 'child_seats_taken' | 'chauffeurs_taken' | null
 }
 
-/** The booking to be paid for; with `lock`, nobody changes it until the transaction ends. */
+/** The booking to be paid for, as it is at `now`; with `lock`, nobody changes it until the transaction ends. */
 export async function findBookingToPay(
   db: Db,
   bookingId: string,
-  { lock = false } = {},
+  { lock = false, now }: { lock?: boolean; now?: Date } = {},
 ): Promise<BookingToPay | undefined> {
   const query = db
     .selectFrom('bookings')
@@ -308,7 +295,7 @@ export async function findBookingToPay(
         when exists (
           select from car_calendar where car_calendar.car_id = bookings.car_id
             and car_calendar.taken && tstzrange(bookings.starts_at, bookings.occupied_until)
-        ) then 'car_taken'
+        ) or car_is_out(car_id, ${now ?? null}, bookings.id) then 'car_taken'
         when exists (
           select from cars where cars.id = bookings.car_id
             and not isempty(not_covered(
@@ -320,6 +307,10 @@ export async function findBookingToPay(
           and most_child_seats_taken(tstzrange(starts_at, occupied_until)) + count_of_extra(extras, 'child_seat')
             > coalesce((select stock from extras as offered where kind = 'child_seat'), 0)
           then 'child_seats_taken'
+        when count_of_extra(extras, 'chauffeur') > 0
+          and most_chauffeurs_taken(tstzrange(starts_at, occupied_until)) + 1
+            > coalesce((select stock from extras as offered where kind = 'chauffeur'), 0)
+          then 'chauffeurs_taken'
       end`.as('lost'),
     )
     .where('id', '=', bookingId)

@@ -11,6 +11,7 @@ import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/renta
 import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { compiledForms, type GivenParams } from '../db/compiled-query.ts'
@@ -106,8 +107,19 @@ export async function setKeepsNoCar(tx: Db, bookingId: string): Promise<void> {
 
 export function refuseTakenCar(error: unknown): never {
   if (violatedConstraint(error) === 'car_bookings_do_not_overlap') throw new AppError('car_taken')
+  if (violatedConstraint(error) === 'car_that_is_out_is_not_given')
+    throw new AppError('car_taken', { message: m.error_car_not_back() })
   if (violatedConstraint(error) === 'booking_is_within_cover') throw new AppError('car_not_covered')
   if (violatedConstraint(error) === 'child_seats_are_not_taken_twice') throw new AppError('child_seats_taken')
+  if (violatedConstraint(error) === 'chauffeurs_are_not_taken_twice') throw new AppError('chauffeurs_taken')
+  throw error
+}
+
+/** Refuses to hand over a car that is out with somebody else, or lost. */
+function refuseCarThatIsOut(error: unknown): never {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'car_has_one_rental_under_way' || constraint === 'car_that_is_out_is_not_given')
+    throw new AppError('car_is_out')
   throw error
 }
 
@@ -137,7 +149,8 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<Stored
     .where('status', 'in', [...from])
   if (change.ownedBy !== undefined) update = update.where(isOwn(change.ownedBy))
   const moved = await update.returningAll().executeTakeFirst()
-  if (moved) await writeHistory(tx, [moved], { ...change, event: change.event ?? change.move })
+  const event = change.event ?? (change.move === 'takeBackLate' ? 'takeBack' : change.move)
+  if (moved) await writeHistory(tx, [moved], { ...change, event })
   return moved
 }
 
@@ -343,7 +356,8 @@ export async function setPaymentStatus(tx: Db, bookingId: string, status: Paymen
 /** Makes the move, or says why not; a booking of somebody else is not found. */
 export async function moveBookingOrThrow(tx: Db, change: BookingChange): Promise<StoredBooking> {
   // The car of a booking that did not keep it from others may be taken by now.
-  const moved = await moveBooking(tx, change).catch(refuseTakenCar)
+  const refuse = change.move === 'handOver' ? refuseCarThatIsOut : refuseTakenCar
+  const moved = await moveBooking(tx, change).catch(refuse)
   if (moved) return moved
   const booking = await findBooking(tx, change.bookingId, change.ownedBy)
   throw new AppError(booking ? 'booking_wrong_state' : 'booking_not_found')
@@ -389,33 +403,6 @@ export async function clearCustomerDetails(tx: Db, accountId: string): Promise<v
     })
     .where('account_id', '=', accountId)
     .execute()
-}
-
-type Review = {
-  bookingId: string
-  carId: string
-  accountId: string
-  rating: number
-  comment: string
-  now: Date
-}
-
-/** Keeps the one review of a booking; false when there is one already. */
-export async function insertReview(tx: Db, review: Review): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('reviews')
-    .values({
-      booking_id: review.bookingId,
-      car_id: review.carId,
-      account_id: review.accountId,
-      rating: review.rating,
-      comment: review.comment,
-      reviewed_at: review.now,
-    })
-    .onConflict((conflict) => conflict.column('booking_id').doNothing())
-    .returning('booking_id')
-    .executeTakeFirst()
-  return inserted !== undefined
 }
 
 type UnpaidConfirmationInput = {

@@ -1,3 +1,4 @@
+import { TURNAROUND_HOURS } from '@twende/contract/business-constants.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
@@ -14,10 +15,11 @@ export async function findCalendarCars(
     .innerJoin('locations', 'locations.id', 'cars.location_id')
     .where('cars.retired_at', 'is', null)
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    query = query.where('cars.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    const text = sql<string>`concat_ws(' ', cars.search_text, lower(number_plate), lower(replace(number_plate, ' ', '')))`
+    query = query.where(text, 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   }
   const keys = await query
-    .select(['cars.id', 'cars.name', 'cars.price_per_day', 'cars.available'])
+    .select(['cars.id', 'cars.name', 'cars.price_per_day', 'cars.available', 'cars.number_plate'])
     .select(['categories.name as category', 'locations.name as location'])
     .select((eb) =>
       eb
@@ -49,15 +51,16 @@ export type ShownSpan = {
   | { kind: 'block'; id: string; reason: string; import_id: string | null }
 )
 
-/** What the calendar shows of the cars within the window, in order of its beginning. */
+/** What the calendar shows of the cars within the window, in order of its beginning. A car that is late is out until `now`. */
 export async function findShownSpans(
   db: Db,
   carIds: readonly string[],
-  window: Window,
+  window: Window & { now: Date },
 ): Promise<ShownSpan[]> {
   if (carIds.length === 0) return []
   const parts = await Promise.all([
     findBookingSpans(db, carIds, window),
+    findLateSpans(db, carIds, window),
     findPastSpans(db, carIds, window),
     findBlockSpans(db, carIds, window),
   ])
@@ -77,7 +80,11 @@ const bookingColumns = [
 ] as const
 const isBooking = sql.lit('booking' as const).as('kind')
 
-async function findBookingSpans(db: Db, carIds: readonly string[], { from, until }: Window) {
+async function findBookingSpans(
+  db: Db,
+  carIds: readonly string[],
+  { from, until, now }: Window & { now: Date },
+) {
   return db
     .selectFrom('car_calendar')
     .innerJoin('bookings', 'bookings.id', 'car_calendar.booking_id')
@@ -85,7 +92,32 @@ async function findBookingSpans(db: Db, carIds: readonly string[], { from, until
     .select(isBooking)
     .where('car_calendar.car_id', 'in', [...carIds])
     .where(sql<boolean>`car_calendar.taken && tstzrange(${from}, ${until})`)
+    .where(
+      sql<boolean>`not (bookings.status = 'active' and bookings.occupied_until <= ${now} and ${from} <= ${now})`,
+    )
     .execute()
+}
+
+/** Rentals whose time is over, though the car has not come back: nobody has it until now, and for the turnaround after it. */
+async function findLateSpans(
+  db: Db,
+  carIds: readonly string[],
+  { from, until, now }: Window & { now: Date },
+) {
+  if (from > now) return []
+  const rows = await db
+    .selectFrom('bookings')
+    .select(bookingColumns)
+    .select(isBooking)
+    .where('car_id', 'in', [...carIds])
+    .where('status', '=', 'active')
+    .where('occupied_until', '<=', now)
+    .where('starts_at', '<', until)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    occupied_until: new Date(now.getTime() + TURNAROUND_HOURS * 3_600_000),
+  }))
 }
 
 /** Bookings that are over leave the calendar's present, yet staff looks back at them. */

@@ -2,26 +2,8 @@ import { m } from '@twende/messages'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { findOverdue } from './booking-read-store.ts'
-import { moveBooking, moveBookingOrThrow } from './booking-store.ts'
+import { moveBookingOrThrow } from './booking-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
-
-const GRACE_MS = 24 * 3_600_000
-
-/** Completes rentals that nobody took back within a day after their end, and tells how many. */
-export async function completeOverdue({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<number> {
-  const now = clock.now()
-  let completed = 0
-  for (const bookingId of await findOverdue(db, new Date(now.getTime() - GRACE_MS))) {
-    const moved = await inTransaction(db, async (tx) => {
-      const booking = await moveBooking(tx, { bookingId, move: 'complete', by: 'clock', now })
-      if (booking) await startReturnOfDeposit(tx, booking, now)
-      return booking
-    })
-    if (moved) completed += 1
-  }
-  return completed
-}
 
 type Driven = { bookingId: string; accountId: string; note: string }
 

@@ -3,8 +3,7 @@ import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import type { ReportInput } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
-import { m } from '@twende/messages'
-import { recordKilometres } from '../cars/save-car.ts'
+import { moveCarTo, recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { approvedLicences, requireDriver } from '../drivers/read-drivers.ts'
@@ -22,12 +21,19 @@ import { keepWhatIsOwed } from './deposit/keep-deposit.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts, requireDeposit } from './deposit/take-deposit.ts'
 import { requireRentalPaid } from './owed/unpaid-price.ts'
-import { carOfBooking, lockCar } from './rented-car-store.ts'
+import { carOfBooking, isUnderWay, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs' | 'tokenSecret'>
 
 /** What staff notes of a car when it leaves and when it returns. */
-type CarCondition = { km: number; fuel: number; note: string; report?: ReportInput | undefined }
+type CarCondition = {
+  km: number
+  /** Somebody looked again at unlikely kilometres. */
+  kmConfirmed?: boolean
+  fuel: number
+  note: string
+  report?: ReportInput | undefined
+}
 
 type HandingOver = { bookingId: string; accountId: string; condition: CarCondition }
 
@@ -38,12 +44,13 @@ export async function handOverCar(
   idempotency: Idempotency,
 ): Promise<void> {
   const now = deps.clock.now()
-  const { report, ...state } = condition
+  const { report, kmConfirmed = false, ...state } = condition
   const before = await findBooking(deps.db, bookingId)
   const signedAt = signedBetween(report, before?.created_at, now)
   await idempotency.transaction(async (tx) => {
     const parts = await lockDepositParts(tx, bookingId)
-    const lockedCarId = await recordKilometresOf(tx, bookingId, state.km)
+    const reading = { km: state.km, at: signedAt, isConfirmed: kmConfirmed }
+    const lockedCarId = await recordKilometresOf(tx, bookingId, reading)
     await requireDeposit(tx, { bookingId, accountId, parts, now })
     await requireRentalPaid(tx, bookingId)
     await requireDriver(tx, bookingId)
@@ -83,24 +90,29 @@ type Returning = HandingOver & {
   chargesPayment?: { paidBy: SettledBy; code: string; note: string } | undefined
 }
 
-/** Takes the car of a booking under way back and completes the booking; charges beyond the rental are kept as paid. */
+/**
+ * Takes the car of a booking under way back and completes the booking; charges beyond the rental are kept as paid. Records
+ * also the return of a rental that was completed without one.
+ */
 export async function returnCar(
   deps: HandoverDeps,
   { bookingId, accountId, condition, charges = [], chargesPayment }: Returning,
   idempotency: Idempotency,
 ): Promise<void> {
   const now = deps.clock.now()
-  const { report, ...state } = condition
+  const { report, kmConfirmed = false, ...state } = condition
   const extra = charges.reduce((sum, { amount }) => sum + amount, 0)
   const handover = handoverOf(await findBooking(deps.db, bookingId))
   const signedAt = signedBetween(report, handover && new Date(handover.at), now)
   await idempotency.transaction(async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, chargesPayment?.code ?? '')
     await lockDepositParts(tx, bookingId)
-    await recordKilometresOf(tx, bookingId, state.km)
+    const left = handover && { km: handover.km, at: new Date(handover.at) }
+    const reading = { km: state.km, at: signedAt, isConfirmed: kmConfirmed }
+    await recordKilometresOf(tx, bookingId, reading, left)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
-      move: 'takeBack',
+      move: isNotReturned(await findBooking(tx, bookingId)) ? 'takeBackLate' : 'takeBack',
       by: 'staff',
       accountId,
       now,
@@ -115,10 +127,6 @@ export async function returnCar(
         }),
       },
     })
-    if (handover && state.km < handover.km) {
-      const message = m.error_booking_km_lower({ before: handover.km, after: state.km })
-      throw new AppError('invalid', { message })
-    }
     if (report) {
       const { car_id: carId } = booking
       const completion = {
@@ -132,6 +140,9 @@ export async function returnCar(
       } as const
       await completeConditionReport(tx, completion)
     }
+    // The return of an earlier rental says nothing about a car that is out again.
+    if (!(await isUnderWay(tx, booking.car_id)))
+      await moveCarTo(tx, booking.car_id, booking.dropoff_location, now)
     await startReturnOfDeposit(tx, booking, now)
     if (extra > 0 && chargesPayment)
       await chargeAtReturn(tx, { booking, amount: extra, payment: chargesPayment, accountId, now })
@@ -163,13 +174,23 @@ async function chargeAtReturn(tx: Db, charging: ChargingAtReturn): Promise<void>
   }
 }
 
-/** Locks the car before its booking, as everywhere, and moves its odometer forward. */
-async function recordKilometresOf(tx: Db, bookingId: string, km: number): Promise<string> {
+/** Locks the car before its booking, as everywhere, and keeps what its odometer shows. */
+async function recordKilometresOf(
+  tx: Db,
+  bookingId: string,
+  reading: Parameters<typeof recordKilometres>[2],
+  last?: Parameters<typeof recordKilometres>[3],
+): Promise<string> {
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) throw new AppError('booking_not_found')
   await lockCar(tx, carId)
-  await recordKilometres(tx, carId, km)
+  await recordKilometres(tx, carId, reading, last)
   return carId
+}
+
+/** Whether a rental is completed, though nobody recorded the return of its car, which is locked. */
+function isNotReturned(booking: BookingRow | undefined): boolean {
+  return booking?.status === 'completed' && booking.handover !== null && booking.handover_return === null
 }
 
 function handoverOf(booking: BookingRow | undefined) {

@@ -2,6 +2,7 @@ import type { ExtraChoices } from '@twende/contract/bookings/booked-extras.ts'
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
 import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import {
+  fromNextHour,
   isRentable,
   occupiedSpan,
   type RentalPeriod,
@@ -17,7 +18,7 @@ import { busySpans, carToShow, isCovered, similarFreeCars } from '../cars/read-c
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { readPricesInForce } from '../prices/read-prices.ts'
-import { childSeatsFree, extrasOfRental } from './extras/extras-of-rental.ts'
+import { extrasOfRental, freeExtras } from './extras/extras-of-rental.ts'
 import { priceOfRental } from './price-of-rental.ts'
 import { findOfferedPlaces } from './rented-car-store.ts'
 
@@ -33,10 +34,11 @@ type QuotedRental = RentalPeriod & {
 /** What a rental period costs and whether it can be had; when not, the next free days and cars like it. Holds nothing. */
 export async function quoteBooking(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
-  { carId, pickupLocation, dropoffLocation, extras, ...period }: QuotedRental,
+  { carId, pickupLocation, dropoffLocation, extras, ...asked }: QuotedRental,
 ): Promise<BookingQuote> {
   const { publicUrl } = deps.config
   const now = deps.clock.now()
+  const period = fromNextHour(asked, now)
   const car = await carToShow(deps.db, carId, publicUrl)
   if (!isRentable(period, now)) throw new AppError('rental_dates_invalid')
   const { rules, extras: offered } = await readPricesInForce(deps.db)
@@ -46,7 +48,8 @@ export async function quoteBooking(
   const chosen = { totalDays: daysPrice.totalDays, pickupLocation, dropoffLocation, extras }
   const price = {
     ...withExtras(daysPrice, extrasOfRental(chosen, offered, places)),
-    childSeatsFree: await childSeatsFree(deps.db, period),
+    pickupTime: period.pickupTime,
+    ...(await freeExtras(deps.db, period)),
   }
   const taken = await takenSpans(deps, carId, period.startDate)
   if (car.available && isFree(period, taken))

@@ -22,7 +22,8 @@ export async function readCalendar(
   { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   input: CalendarInput,
 ) {
-  const { fromDay = nairobiDay(clock.now()), days = DAYS, search = '', page, limit } = input
+  const now = clock.now()
+  const { fromDay = nairobiDay(now), days = DAYS, search = '', page, limit } = input
   const window = {
     from: nairobiInstant(fromDay, '00:00'),
     until: nairobiInstant(addDays(fromDay, days), '00:00'),
@@ -32,7 +33,7 @@ export async function readCalendar(
     {
       size: CARS,
       find: (range) => findCalendarCars(db, { search, ...range }),
-      read: (rows) => withSpans({ db, config }, rows, window),
+      read: (rows) => withSpans({ db, config }, rows, { ...window, now }),
     },
   )
   return { fromDay, days, ...list }
@@ -43,7 +44,7 @@ type CalendarRow = Awaited<ReturnType<typeof findCalendarCars>>['keys'][number]
 async function withSpans(
   { db, config }: Pick<AppDeps, 'db' | 'config'>,
   rows: readonly CalendarRow[],
-  window: { from: Date; until: Date },
+  window: { from: Date; until: Date; now: Date },
 ): Promise<CalendarCar[]> {
   const spans = Map.groupBy(
     await findShownSpans(
@@ -57,6 +58,7 @@ async function withSpans(
     (car): CalendarCar => ({
       _id: car.id,
       name: car.name,
+      numberPlate: car.number_plate,
       category: car.category,
       location: car.location,
       image: car.picture_hash === null ? '' : pictureAddress(config.publicUrl, car.picture_hash),

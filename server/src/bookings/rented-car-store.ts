@@ -1,7 +1,8 @@
 import type { PlaceInTown } from '@twende/contract/bookings/price-of-extras.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import { refuseTakenCar } from './booking-store.ts'
 
 export type LockedCar = { price_per_day: number; available: boolean; retired_at: Date | null }
@@ -61,6 +62,16 @@ export async function lockCars(tx: Db, carIds: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...car }) => [id, car]))
 }
 
+/** Whether a car is out in some rental. */
+export async function isUnderWay(db: Db, carId: string): Promise<boolean> {
+  const rental = db
+    .selectFrom('bookings')
+    .select('id')
+    .where('car_id', '=', carId)
+    .where('status', '=', 'active')
+  return (await rental.executeTakeFirst()) !== undefined
+}
+
 export async function carOfBooking(db: Db, bookingId: string): Promise<string | undefined> {
   const row = await db.selectFrom('bookings').select('car_id').where('id', '=', bookingId).executeTakeFirst()
   return row?.car_id
@@ -87,11 +98,12 @@ const offeredPlaces = compiledQuery((db, params: Params<{ names: string[] }>) =>
     .where('town.hidden_at', 'is', null),
 )
 
-/** How many child seats bookings have at once within a span. */
-export async function countChildSeatsTaken(db: Db, { from, until }: { from: Date; until: Date }) {
-  const { rows } = await sql<{ seats: number }>`
-    select most_child_seats_taken(tstzrange(${from}, ${until})) as seats`.execute(db)
-  return rows[0]?.seats ?? 0
+/** How many child seats and chauffeurs bookings have at once within a span. */
+export async function countExtrasTaken(db: Db, { from, until }: { from: Date; until: Date }) {
+  const span = sql`tstzrange(${from}, ${until})`
+  const { rows } = await sql<{ seats: number; chauffeurs: number }>`
+    select most_child_seats_taken(${span}) as seats, most_chauffeurs_taken(${span}) as chauffeurs`.execute(db)
+  return rows[0] ?? { seats: 0, chauffeurs: 0 }
 }
 
 type Block = {
@@ -133,4 +145,36 @@ export async function deleteBlock(tx: Db, blockId: string): Promise<boolean> {
 export async function isImportedBlock(tx: Db, blockId: string): Promise<boolean> {
   const block = tx.selectFrom('car_blocks').select('import_id').where('id', '=', blockId)
   return ((await block.executeTakeFirst())?.import_id ?? null) !== null
+}
+
+type Loss = { bookingId: string; reason: string; accountId: string; now: Date }
+
+/** Records who asks to declare the car of a booking lost and locks that row; an earlier request is left as it is. */
+export async function requestLoss(
+  tx: Db,
+  { bookingId, reason, accountId, now }: Loss,
+): Promise<Selectable<Tables['car_losses']>> {
+  await tx
+    .insertInto('car_losses')
+    .values({ booking_id: bookingId, reason, requested_by: accountId, requested_at: now })
+    .onConflict((conflict) => conflict.column('booking_id').doNothing())
+    .execute()
+  return tx
+    .selectFrom('car_losses')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes who agreed; the database refuses the one who asked. */
+export async function confirmLoss(
+  tx: Db,
+  { bookingId, accountId, now }: Omit<Loss, 'reason'>,
+): Promise<void> {
+  await tx
+    .updateTable('car_losses')
+    .set({ confirmed_by: accountId, confirmed_at: now })
+    .where('booking_id', '=', bookingId)
+    .execute()
 }

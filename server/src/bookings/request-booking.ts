@@ -1,6 +1,11 @@
 import { type Booking, type BookingRequest, payerPhoneOf } from '@twende/contract/bookings/booking.ts'
 import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
-import { isRentable, occupiedSpan, rentalDays } from '@twende/contract/bookings/rental-period.ts'
+import {
+  fromNextHour,
+  isRentable,
+  occupiedSpan,
+  rentalDays,
+} from '@twende/contract/bookings/rental-period.ts'
 import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
@@ -48,14 +53,18 @@ export type BookingInput = {
   origin: HoldOrigin | undefined
 }
 
-/** Holds a car for a rental period, unpaid, and sends the payment request, if any; a repeated request gets the first answer. */
+/**
+ * Holds a car for a rental period, unpaid, and sends the payment request, if any; a repeated request gets the first answer.
+ * A pickup that is over becomes one at the next full hour.
+ */
 export async function requestBooking(
   deps: RequestDeps,
   accountId: string,
-  request: BookingRequest,
+  asked: BookingRequest,
   idempotency: Idempotency,
   origin?: HoldOrigin,
 ): Promise<{ booking: Booking; payment: Payment | null }> {
+  const request = fromNextHour(asked, deps.clock.now())
   const input = { accountId, request, origin }
   const hold = () => idempotency.transaction((tx) => holdCar(tx, deps, input))
   const bookingId = await queueByNetwork(origin, hold).catch(async (error: unknown) => {

@@ -2,8 +2,8 @@ import { rateCar } from '../cars/save-car.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { insertReview } from './booking-history-store.ts'
 import { findBooking } from './booking-read-store.ts'
-import { insertReview } from './booking-store.ts'
 
 type Reviewing = { bookingId: string; accountId: string; rating: number; comment: string }
 

@@ -1,3 +1,4 @@
+import type { Reading } from '@twende/contract/bookings/condition/odometer-reading.ts'
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
@@ -125,7 +126,8 @@ export function notCovered(span: SpanOfStatement) {
 
 /**
  * Whether the car cannot be rented at some moment of the span. A car that is not covered is left out of searches, because a
- * booking of it would be refused by `booking_is_within_cover`. An unpaid hold that ran out takes nothing.
+ * booking of it would be refused by `booking_is_within_cover`. An unpaid hold that ran out takes nothing. A car that has not
+ * come back from a rental, or is lost, is taken for every span.
  */
 export function takenDuring(span: SpanOfStatement, now: Instant) {
   const isNotCovered = sql<boolean>`not isempty(${notCovered(span)})`
@@ -136,7 +138,7 @@ export function takenDuring(span: SpanOfStatement, now: Instant) {
       and car_calendar.taken && tstzrange(${span.from}, ${span.until})
       and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true
   )`
-  return sql<boolean>`(${isNotCovered} or ${isInCalendar})`
+  return sql<boolean>`(${isNotCovered} or ${isInCalendar} or car_is_out(cars.id, ${now}))`
 }
 
 /** One car of the fleet. Not a list of one, for which PostgreSQL would plan the statement anew at each call. */
@@ -162,6 +164,45 @@ export async function carExists(db: Db, carId: string): Promise<boolean> {
 /** Whether the car is or was in the fleet. */
 export async function isKnownCar(db: Db, carId: string): Promise<boolean> {
   return (await db.selectFrom('cars').select('id').where('id', '=', carId).executeTakeFirst()) !== undefined
+}
+
+/** What the odometer of a car showed last, and when; null where it was never read. */
+export async function findLastReading(db: Db, carId: string): Promise<Reading | null> {
+  const row = await db
+    .selectFrom('cars')
+    .select(['odometer', 'odometer_read_at'])
+    .where('id', '=', carId)
+    .executeTakeFirst()
+  return row && row.odometer !== null ? { km: row.odometer, at: row.odometer_read_at } : null
+}
+
+/** Keeps a reading of an odometer, unless a newer one is known. */
+export async function setOdometer(
+  tx: Db,
+  carId: string,
+  { km, at }: { km: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('cars')
+    .set({ odometer: km, odometer_read_at: at })
+    .where('id', '=', carId)
+    .where((eb) => eb.or([eb('odometer_read_at', 'is', null), eb('odometer_read_at', '<=', at)]))
+    .execute()
+}
+
+/** Replaces the last reading of an odometer; leaves another one as it is. */
+export async function replaceReading(
+  tx: Db,
+  carId: string,
+  { from, km, at }: { from: number; km: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('cars')
+    .set({ odometer: km })
+    .where('id', '=', carId)
+    .where('odometer', '=', from)
+    .where((eb) => eb.or([eb('odometer_read_at', 'is', null), eb('odometer_read_at', '=', at)]))
+    .execute()
 }
 
 /** What the odometer of a car shows, null where it was never read; undefined when there is no such car. */
@@ -207,14 +248,23 @@ export async function freeCarsLike(db: Db, { like, span, now, except, limit }: C
 
 /**
  * The spans in which a car is taken or not covered, earliest first; those that only touch `span` are left out. What takes
- * the car is whole, and a span without cover is cut to `span`.
+ * the car is whole, and a span without cover is cut to `span`. A car that is out is taken for all of `span`.
  */
 export async function takenSpans(db: Db, carId: string, span: Span, now: Date): Promise<Span[]> {
-  const [taken, uncovered] = await Promise.all([
+  const [taken, uncovered, isOut] = await Promise.all([
     calendarSpans(db, carId, span, now),
     uncoveredSpans(db, carId, span),
+    isCarOut(db, carId, now),
   ])
-  return [...taken, ...uncovered].toSorted((a, b) => a.from.getTime() - b.from.getTime())
+  return [...taken, ...uncovered, ...(isOut ? [span] : [])].toSorted(
+    (a, b) => a.from.getTime() - b.from.getTime(),
+  )
+}
+
+/** Whether a car has not come back from a rental by `now`, or is lost. */
+export async function isCarOut(db: Db, carId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ out: boolean }>`select car_is_out(${carId}, ${now}) as out`.execute(db)
+  return rows[0]?.out ?? false
 }
 
 /** The parts of a span for which a car has no insurance or no inspection. */
@@ -307,7 +357,7 @@ export async function addCarRating(tx: Db, carId: string, rating: number): Promi
     .execute()
 }
 
-/** Records the kilometres of a car, unless it is known to have more. */
+/** Records kilometres that a car had on some day, unless it is known to have more. */
 export async function moveOdometer(tx: Db, carId: string, km: number): Promise<void> {
   await tx
     .updateTable('cars')

@@ -16,6 +16,7 @@ import {
   findCar,
   findCategoriesAndPrices,
   findFleetIds,
+  findLastReading,
   freeCarsLike,
   latestReviews,
   type Span,
@@ -145,4 +146,10 @@ export async function carsForMoreDays(
       ({ id, category }) => !isLongEnough(startDate, endDate, rulesOfCar(minimums, { carId: id, category })),
     )
     .map(({ id }) => id)
+}
+
+/** What the odometer of a car showed last, and when, as pages show it; null where it was never read. */
+export async function readOdometer(db: Db, carId: string): Promise<{ km: number; at: string | null } | null> {
+  const last = await findLastReading(db, carId)
+  return last && { km: last.km, at: last.at?.toISOString() ?? null }
 }

@@ -1,5 +1,7 @@
+import { type Reading, readingProblem } from '@twende/contract/bookings/condition/odometer-reading.ts'
 import type { fleetCarFields } from '@twende/contract/cars/car.ts'
 import type { PictureOrder } from '@twende/contract/media/picture.ts'
+import { m } from '@twende/messages'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
 import { findSelectableCategoryId, findSelectableLocationId } from '../db/selectable-catalog-items.ts'
@@ -13,11 +15,13 @@ import {
   carColumns,
   changeCar,
   findCarPictureHashes,
+  findLastReading,
   insertCar,
   lockCarToChange,
-  moveOdometer,
   replaceCarPictures,
+  replaceReading,
   type StoredCar,
+  setOdometer,
   staffColumns,
 } from './car-store.ts'
 
@@ -58,6 +62,9 @@ export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent:
       await changeCar(tx, carId, {
         ...carColumns({ ...edit, specs: edit.specs && filled(edit.specs) }),
         ...staffColumns(edit),
+        ...(edit.odometer === undefined || edit.odometer === car.odometer
+          ? {}
+          : { odometer_read_at: deps.clock.now() }),
         ...(categoryId === undefined ? {} : { category_id: categoryId }),
         ...(locationId === undefined ? {} : { location_id: locationId }),
         updated_at: nextUpdatedAt(car.updated_at, deps.clock.now()),
@@ -110,7 +117,47 @@ export async function rateCar(tx: Db, carId: string, rating: number): Promise<vo
   await addCarRating(tx, carId, rating)
 }
 
-/** Kilometres that were read from the car at a handover or return move its odometer forward, never back. */
-export async function recordKilometres(tx: Db, carId: string, km: number): Promise<void> {
-  await moveOdometer(tx, carId, km)
+type NewReading = { km: number; at: Date; isConfirmed: boolean }
+
+/**
+ * Keeps the kilometres that were read from a car at a handover or return; asks again, with both numbers, where they are
+ * unlikely after that of the handover, or after a newer one of the car. The car is locked.
+ */
+export async function recordKilometres(
+  tx: Db,
+  carId: string,
+  { km, at, isConfirmed }: NewReading,
+  last?: Reading,
+): Promise<void> {
+  const known = newest(last, await findLastReading(tx, carId))
+  const problem = readingProblem(known, { km, at })
+  if (problem && known && !isConfirmed) {
+    const numbers = { last: known.km.toLocaleString('en-KE'), km: km.toLocaleString('en-KE') }
+    const message = problem === 'lower' ? m.error_reading_lower(numbers) : m.error_reading_higher(numbers)
+    throw new AppError('reading_unlikely', { message, data: { last: known.km, km } })
+  }
+  await setOdometer(tx, carId, { km, at })
+}
+
+/** The newer of two readings; that of the rental where nobody knows when the car was read. */
+function newest(ofRental: Reading | undefined, ofCar: Reading | null): Reading | null {
+  if (!ofRental || !ofCar) return ofRental ?? ofCar
+  return ofCar.at && ofRental.at && ofCar.at > ofRental.at ? ofCar : ofRental
+}
+
+/** Corrects the last reading of a car where it was that one. The car is locked. */
+export async function correctOdometer(
+  tx: Db,
+  carId: string,
+  correction: { from: number; km: number; at: Date },
+): Promise<void> {
+  await replaceReading(tx, carId, correction)
+}
+
+/** A car stands where it was returned to, if that place is still offered. The car is locked. */
+export async function moveCarTo(tx: Db, carId: string, place: string, now: Date): Promise<void> {
+  const locationId = await findSelectableLocationId(tx, { name: place })
+  const car = await lockOne(tx, carId)
+  if (locationId === undefined || locationId === car.location_id) return
+  await changeCar(tx, carId, { location_id: locationId, updated_at: nextUpdatedAt(car.updated_at, now) })
 }

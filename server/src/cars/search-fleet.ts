@@ -1,4 +1,9 @@
-import { isRentable, occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import {
+  fromNextHour,
+  isRentable,
+  occupiedSpan,
+  type RentalPeriod,
+} from '@twende/contract/bookings/rental-period.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME, FLEET_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
@@ -134,7 +139,7 @@ function requestedPeriod(query: PeriodQuery, now: Date): RentalPeriod | undefine
   const { startDate, endDate, pickupTime = DEFAULT_PICKUP_TIME, dropoffTime = DEFAULT_PICKUP_TIME } = query
   if (startDate === undefined && endDate === undefined) return undefined
   if (startDate === undefined || endDate === undefined) throw new AppError('rental_dates_invalid')
-  const period = { startDate, endDate, pickupTime, dropoffTime }
+  const period = fromNextHour({ startDate, endDate, pickupTime, dropoffTime }, now)
   if (!isRentable(period, now)) throw new AppError('rental_dates_invalid')
   return period
 }

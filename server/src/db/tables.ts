@@ -225,6 +225,14 @@ export type Tables = {
     withdrawn_at: Date | null
     scan: string | null
   }
+  car_losses: {
+    booking_id: string
+    reason: string
+    requested_by: string
+    requested_at: Date
+    confirmed_by: string | null
+    confirmed_at: Date | null
+  }
   car_pictures: {
     car_id: string
     position: number
@@ -260,6 +268,7 @@ export type Tables = {
     updated_at: Date
     insured: string | null
     inspected: string | null
+    odometer_read_at: Date | null
   }
   cart_items: {
     account_id: string
@@ -299,6 +308,10 @@ export type Tables = {
     kept_part_id: string | null
     withdrawn: Generated<number>
     fine_id: string | null
+  }
+  chauffeur_calendar: {
+    booking_id: string
+    taken: string
   }
   child_seat_calendar: {
     booking_id: string
@@ -829,6 +842,7 @@ export type Tables = {
     weekdays: number[]
     created_at: Date
     updated_at: Date
+    effect: Generated<string>
   }
   private_files: {
     id: string
@@ -894,6 +908,16 @@ export type Tables = {
     bucket: string
     count: number
     window_ends_at: Date
+  }
+  reading_corrections: {
+    id: string
+    booking_id: string
+    kind: string
+    km_before: number
+    km_after: number
+    reason: string
+    corrected_by: string
+    corrected_at: Date
   }
   receipts: {
     number: number

@@ -4,7 +4,6 @@ import { deleteOldPayersInAudit } from '../audit/personal-audit.ts'
 import { deleteOldAccess } from '../audit/record-access.ts'
 import { makeAgreement, makeLateAgreements } from '../bookings/agreements/make-agreement.ts'
 import { importCalendars } from '../bookings/calendars/import-calendar.ts'
-import { completeOverdue } from '../bookings/complete-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { remindCustomers } from '../bookings/reminders/remind-customers.ts'
 import { remindStaff } from '../bookings/reminders/remind-staff.ts'
@@ -50,7 +49,6 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
   return [
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
-    { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
     {
       name: 'make late agreements',
       everySeconds: 600,

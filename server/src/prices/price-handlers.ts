@@ -1,7 +1,7 @@
 import { priceOfDay } from '@twende/contract/bookings/rental-price.ts'
 import { addDays, type Day, daysBetween } from '@twende/contract/calendar-day.ts'
 import type { CalendarPrice } from '@twende/contract/prices/price-rule-routes.ts'
-import { byPrecedence } from '@twende/contract/prices/rules-in-force.ts'
+import { byPrecedence, rulesOfDay } from '@twende/contract/prices/rules-in-force.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import { carToShow } from '../cars/read-cars.ts'
@@ -83,7 +83,8 @@ async function readCalendarPrices(
   const next = `${addDays(first, 31).slice(0, 7)}-01`
   const data = Array.from({ length: daysBetween(first, next) }, (_, later) => {
     const day = addDays(first, later)
-    return { day, ...priceOfDay(car.price, day, sorted) }
+    const { price, insurance, fewestDays } = priceOfDay(car.price, day, sorted)
+    return { day, price, insurance, fewestDays, rules: rulesOfDay(sorted, day) }
   })
   return { data, pricePerDay: car.price }
 }

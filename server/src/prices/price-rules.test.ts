@@ -246,8 +246,8 @@ describe('price rules', () => {
     const { data } = await market.call('GET /api/admin/car/:carId/prices', request, admin)
     expect(data).toHaveLength(30)
     const [friday, saturday] = data.slice(9, 11)
-    expect(friday).toEqual({ day: '2026-04-10', price: 4_500, insurance: 0, rule: null, fewestDays: 1 })
-    expect(saturday).toMatchObject({ day: '2026-04-11', price: 6_000, rule: 'Weekend' })
+    expect(friday).toEqual({ day: '2026-04-10', price: 4_500, insurance: 0, rules: [], fewestDays: 1 })
+    expect(saturday).toMatchObject({ day: '2026-04-11', price: 6_000, rules: [{ name: 'Weekend' }] })
   })
 })
 

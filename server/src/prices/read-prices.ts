@@ -1,5 +1,10 @@
 import { EXTRA_KINDS, type Extra, type ExtraKind, type OfferedExtra } from '@twende/contract/prices/extra.ts'
-import { PRICE_RULE_KINDS, type PriceRule, type PriceRuleKind } from '@twende/contract/prices/price-rule.ts'
+import {
+  PRICE_RULE_EFFECTS,
+  PRICE_RULE_KINDS,
+  type PriceRule,
+  type PriceRuleKind,
+} from '@twende/contract/prices/price-rule.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { Db } from '../db/database.ts'
@@ -72,6 +77,7 @@ function toPriceRule(row: ReadRow): PriceRule {
     name: row.name,
     kind,
     value: row.value,
+    effect: PRICE_RULE_EFFECTS.find((known) => known === row.effect) ?? 'replace',
     fromDays: row.from_days,
     carId: row.car_id,
     carName: row.car_name,
@@ -89,9 +95,11 @@ export async function offeredExtras(db: Db): Promise<OfferedExtra[]> {
   return toOfferedExtras(await findExtras(db))
 }
 
-/** How many child seats the business has; null where none are offered. */
-export async function childSeatStock(db: Db): Promise<number | null> {
-  return (await findExtras(db)).find(({ kind }) => kind === 'child_seat')?.stock ?? null
+/** How many child seats and chauffeurs the business has; null where none are offered. */
+export async function readStock(db: Db): Promise<Record<'child_seat' | 'chauffeur', number | null>> {
+  const offered = await findExtras(db)
+  const stockOf = (wanted: ExtraKind) => offered.find(({ kind }) => kind === wanted)?.stock ?? null
+  return { child_seat: stockOf('child_seat'), chauffeur: stockOf('chauffeur') }
 }
 
 type ExtraSearch = { kind?: ExtraKind | undefined; page?: number | undefined; limit?: number | undefined }

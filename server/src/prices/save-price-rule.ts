@@ -66,6 +66,7 @@ async function columnsOf(tx: Db, rule: PriceRuleInput, currentCategory?: string 
     name,
     kind,
     value,
+    effect: rule.effect,
     from_days: rule.fromDays,
     car_id: carId,
     category_id: categoryId,

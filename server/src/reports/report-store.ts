@@ -59,7 +59,8 @@ const daysOfCars = ({ from, until, today, now }: ReportDays) => {
         select id, car_id, start_date, ends_at, out_until,
           greatest(start_date + 1, end_date, case when out_until > ends_at then ${nairobiDayOf(sql`out_until`)} end) as rental_end
         from bookings cross join lateral (
-          select case status when 'active' then ${now}::timestamptz when 'completed' then returned_at end as out_until
+          select case status when 'active' then ${now}::timestamptz when 'completed' then coalesce(
+            returned_at, (select confirmed_at from car_losses where booking_id = bookings.id)) end as out_until
         ) as came_back
         where status in ('confirmed', 'active', 'completed')
           and end_date >= ${day(addDays(from, -LOOK_BACK_DAYS))} and start_date < ${day(until)}

@@ -104,7 +104,8 @@ async function drive(
   if (deposit) await takeDeposit(atInstant(deps, pickup), { ...handing, paidBy: 'cash', code: '', note: '' })
   const leaving = atInstant(deps, new Date(pickup.getTime() + 5 * MINUTE_MS))
   const handover = await demoReport(leaving, { ...report, kind: 'handover' })
-  const state = { fuel: FULL_TANK, note: '' }
+  // The rentals of a car are not made in the order of their days.
+  const state = { fuel: FULL_TANK, note: '', kmConfirmed: true }
   await handOverCar(leaving, { ...handing, condition: { km, ...state, report: handover } }, withoutKey(deps))
   if (demo.ends === 'active') return
   const driven = demo.days * randomInteger(deps.random, 60, 190)

@@ -161,14 +161,14 @@ async function seedLocations(tx: Db): Promise<Map<string, string>> {
 
 async function seedExtras(tx: Db, places: ReadonlyMap<string, string>, now: Date): Promise<void> {
   for (const { kind, price, at = [], atAddress = false, stock = null, km = null } of extras) {
-    const [place, toPlace] = at
+    const [place] = at
     await insertExtra(tx, {
       id: uuidv7(),
       kind,
       price,
       stock,
       location_id: place === undefined ? null : getByName(places, place),
-      to_location_id: toPlace === undefined ? null : getByName(places, toPlace),
+      to_location_id: null,
       at_address: atAddress,
       km,
       created_at: now,

@@ -89,15 +89,37 @@ export async function handOver(
   market: Handing,
   staff: Person,
   bookingId: string,
-  { km = 42_000, fuel = 8, ...report }: { km?: number; fuel?: number; marks?: Mark[] } = {},
+  {
+    km,
+    kmConfirmed = false,
+    fuel = 8,
+    ...report
+  }: { km?: number; kmConfirmed?: boolean; fuel?: number; marks?: Mark[] } = {},
 ) {
   await addApprovedDriver(market, bookingId)
-  const body = { km, fuel, report: await reportOf(market, bookingId, { kind: 'handover', ...report }) }
+  const body = {
+    km: km ?? (await odometerOf(market, bookingId)) ?? 42_000,
+    kmConfirmed,
+    fuel,
+    report: await reportOf(market, bookingId, { kind: 'handover', ...report }),
+  }
   return market.call('POST /api/admin/booking/:bookingId/handover', { params: { bookingId }, body }, staff)
+}
+
+/** What the car of a booking showed last; null where it was never read. */
+async function odometerOf({ db }: Handing, bookingId: string): Promise<number | null | undefined> {
+  const car = await db
+    .selectFrom('bookings')
+    .innerJoin('cars', 'cars.id', 'bookings.car_id')
+    .select('cars.odometer')
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst()
+  return car?.odometer
 }
 
 type ReturnChoices = {
   km?: number
+  kmConfirmed?: boolean
   fuel?: number
   marks?: Mark[]
   charges?: { kind?: ChargeKind; what?: string; amount: number; quantity?: number }[]
@@ -109,9 +131,10 @@ export async function takeBack(
   market: Handing,
   staff: Person,
   bookingId: string,
-  { km = 42_350, fuel = 8, marks = [], ...charged }: ReturnChoices = {},
+  { km, fuel = 8, marks = [], ...charged }: ReturnChoices = {},
 ) {
   const report = await reportOf(market, bookingId, { kind: 'return', marks })
-  const body = { km, fuel, report, ...charged }
+  const driven = km ?? ((await odometerOf(market, bookingId)) ?? 42_000) + 350
+  const body = { km: driven, fuel, report, ...charged }
   return market.call('POST /api/admin/booking/:bookingId/return', { params: { bookingId }, body }, staff)
 }

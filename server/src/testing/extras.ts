@@ -1,4 +1,4 @@
-import type { Extra, ExtraInput } from '@twende/contract/prices/extra.ts'
+import { type Extra, type ExtraInput, hasStock } from '@twende/contract/prices/extra.ts'
 import type { Person } from './people.ts'
 import type { TestMarket } from './test-app.ts'
 
@@ -6,7 +6,7 @@ import type { TestMarket } from './test-app.ts'
 export const extra: ExtraInput = {
   kind: 'chauffeur',
   price: 2_500,
-  stock: null,
+  stock: 20,
   place: null,
   toPlace: null,
   atAddress: false,
@@ -20,6 +20,10 @@ export async function addExtra(
   admin?: Person,
 ): Promise<Extra> {
   const by = admin ?? (await market.signUp({ role: 'admin' }))
-  const { data } = await market.call('POST /api/admin/extras', { body: { ...extra, ...fields } }, by)
+  const { data } = await market.call(
+    'POST /api/admin/extras',
+    { body: { ...extra, stock: hasStock(fields.kind ?? extra.kind) ? extra.stock : null, ...fields } },
+    by,
+  )
   return data
 }

@@ -7,6 +7,7 @@ export const priceRule: PriceRuleInput = {
   name: 'High season',
   kind: 'day_percent',
   value: 120,
+  effect: 'replace',
   fromDays: null,
   carId: null,
   category: null,

@@ -9,6 +9,7 @@ import { paymentsToApprove } from '../payments/refunds/unproven-payments.ts'
 import {
   countBookingsByDay,
   countToday,
+  findLossesToConfirm,
   findNextPickups,
   findNextReturns,
   findUnpaidToConfirm,
@@ -35,7 +36,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const today = nairobiDay(now)
   const first = addDays(today, 1 - DAYS)
   const since = nairobiInstant(first, '00:00')
-  const [stored, carsDue, money, bookings, pickups, returns, unpaid, payments] = await Promise.all([
+  const [stored, carsDue, money, bookings, pickups, returns, unpaid, losses, payments] = await Promise.all([
     countToday(db, now, nairobiInstant(addDays(today, 1), '00:00')),
     countDue({ db, clock }),
     sumMoneyByDay(db, since),
@@ -43,6 +44,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     findNextPickups(db, NEXT),
     findNextReturns(db, NEXT),
     findUnpaidToConfirm(db, now, MAX_APPROVALS),
+    findLossesToConfirm(db, MAX_APPROVALS),
     paymentsToApprove(db, MAX_APPROVALS),
   ])
   const days: DayFigures[] = Array.from({ length: DAYS }, (_, at) => {
@@ -60,6 +62,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     counts: { ...stored, carsDue },
     approvals: [
       ...unpaid.map((row) => ({ kind: 'confirmUnpaid' as const, ...row, at: row.at.toISOString() })),
+      ...losses.map((row) => ({ kind: 'markLost' as const, ...row, at: row.at.toISOString() })),
       ...payments,
     ],
     days,
@@ -73,6 +76,7 @@ function presentMove(row: MoveRow): CarOnTheMove {
     bookingId: row.id,
     reference: row.reference,
     car: row.car ?? '',
+    plate: row.plate ?? '',
     customer: [row.first_name, row.last_name].filter(Boolean).join(' '),
     phone: row.phone ?? '',
     place: row.place,

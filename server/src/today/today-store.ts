@@ -12,9 +12,10 @@ const counted = {
   paymentsToCheck: () => sql`
     (select count(*) from payment_proofs where status = 'waiting')
     + (select count(*) from payments as p where p.status in ('review', 'partial') and not exists (
-        select from refunds where refunds.payment_id = p.id or (p.status = 'partial' and refunds.payment_id is null and (
-          refunds.booking_id = p.booking_id or refunds.listing_id = p.listing_id or refunds.order_id = p.order_id
-        ))
+        select from refunds where refunds.status <> 'withdrawn' and (
+          refunds.payment_id = p.id or p.status = 'partial' and refunds.payment_id is null and (
+            refunds.booking_id = p.booking_id or refunds.listing_id = p.listing_id or refunds.order_id = p.order_id
+          ))
       ))`,
   paymentsUnmatched: () => sql`select count(*) from provider_transactions where payment_id is null`,
   listingsToVerify: () => sql`
@@ -90,6 +91,7 @@ export type MoveRow = {
   id: string
   reference: string
   car: string | null
+  plate: string | null
   first_name: string | null
   last_name: string | null
   phone: string | null
@@ -113,7 +115,8 @@ export async function findNextReturns(db: Db, most: number): Promise<MoveRow[]> 
   return rows
 }
 
-export type UnpaidConfirmation = {
+/** What somebody asked for, and somebody else approves. */
+export type Requested = {
   id: string
   reference: string
   amount: number
@@ -123,8 +126,8 @@ export type UnpaidConfirmation = {
 }
 
 /** Held bookings whose confirmation without payment waits for approval, oldest first. */
-export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<UnpaidConfirmation[]> {
-  const { rows } = await sql<UnpaidConfirmation>`
+export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<Requested[]> {
+  const { rows } = await sql<Requested>`
     select bookings.id, bookings.reference, request.amount, ${accountName()} as by, accounts.id as "byId",
       request.requested_at as at
     from unpaid_confirmations as request join bookings on bookings.id = request.booking_id
@@ -134,6 +137,19 @@ export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Prom
   return rows
 }
 
+/** Cars that somebody asked to declare lost, oldest first. */
+export async function findLossesToConfirm(db: Db, most: number): Promise<Requested[]> {
+  const { rows } = await sql<Requested>`
+    select bookings.id, bookings.reference, 0 as amount, ${accountName()} as by, accounts.id as "byId",
+      loss.requested_at as at
+    from car_losses as loss join bookings on bookings.id = loss.booking_id
+    join accounts on accounts.id = loss.requested_by
+    where loss.confirmed_by is null and bookings.status = 'active'
+    order by loss.requested_at limit ${most}::int`.execute(db)
+  return rows
+}
+
 const columnsOfMove = sql`
   id, reference, car_snapshot ->> 'name' as car, customer_info ->> 'firstName' as first_name,
-  customer_info ->> 'lastName' as last_name, customer_info ->> 'phone' as phone`
+  customer_info ->> 'lastName' as last_name, customer_info ->> 'phone' as phone,
+  (select number_plate from cars where cars.id = bookings.car_id) as plate`

@@ -1,4 +1,4 @@
-import { isRentable } from '@twende/contract/bookings/rental-period.ts'
+import { fromNextHour, isRentable } from '@twende/contract/bookings/rental-period.ts'
 import {
   DEFAULT_PICKUP_TIME,
   FLEET_PAGE_SIZE,
@@ -56,7 +56,7 @@ export function stayOf(
 ): Required<{ [Key in keyof StaySearch]: string }> | undefined {
   const { startDate, endDate, pickupTime = DEFAULT_PICKUP_TIME, dropoffTime = DEFAULT_PICKUP_TIME } = search
   if (!startDate || !endDate) return undefined
-  const stay = { startDate, endDate, pickupTime, dropoffTime }
+  const stay = fromNextHour({ startDate, endDate, pickupTime, dropoffTime }, now)
   return isRentable(stay, now) ? stay : undefined
 }
 

@@ -21,6 +21,7 @@ test.each([
     'POST /api/booking/quote': () => ({
       success: true,
       data: {
+        pickupTime: '10:00',
         pricePerDay: 5500,
         totalDays: 3,
         totalAmount: 16_500,
@@ -30,6 +31,7 @@ test.each([
         discount: 0,
         extras: [],
         childSeatsFree: null,
+        chauffeursFree: null,
         finalAmount: 16_500,
         free: false,
         offered: why.offered,

@@ -13,6 +13,7 @@ export const bookedCar: Car = { ...rentalCar, name: 'Toyota Premio', category: '
 
 /** What the server says of three free days. */
 export const quote: BookingQuote = {
+  pickupTime: '10:00',
   pricePerDay: 5500,
   totalDays: 3,
   totalAmount: 16_500,
@@ -22,6 +23,7 @@ export const quote: BookingQuote = {
   discount: 0,
   extras: [],
   childSeatsFree: null,
+  chauffeursFree: null,
   finalAmount: 16_500,
   free: true,
   offered: true,
@@ -57,10 +59,10 @@ async function fill(field: HTMLElement, text: string) {
   await user.paste(text)
 }
 
-export async function fillDates() {
+export async function fillDates(from = '1 Dec', until = '4/12/2026') {
   await screen.findByRole('textbox', { name: /^Pickup date/ })
-  await fill(pickup(), '1 Dec')
-  await fill(dropoff(), '4/12/2026')
+  await fill(pickup(), from)
+  await fill(dropoff(), until)
   await user.selectOptions(screen.getByRole('combobox', { name: /^Pickup location/ }), 'Karen, Nairobi')
   await user.selectOptions(screen.getByRole('combobox', { name: /^Dropoff location/ }), 'Karen, Nairobi')
 }

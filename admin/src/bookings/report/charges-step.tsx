@@ -1,3 +1,4 @@
+import { amountOfLateDays } from '@twende/contract/bookings/condition/charges.ts'
 import { chargeKindLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { markName } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { kilometresIncluded } from '@twende/contract/bookings/rental-terms.ts'
@@ -111,7 +112,7 @@ function ChargeLine({ report: { draft, update }, charge }: { report: OpenReport;
 
 /** From what a suggested charge was reckoned. */
 function reasonOf(draft: ReportDraft, { kind, quantity, markId }: DraftCharge): string {
-  const { terms, totalDays, pricePerDay } = draft.basis
+  const { terms, totalDays } = draft.basis
   if (kind === 'kilometres')
     return m.admin_report_reason_kilometres({
       km: (quantity ?? 0).toLocaleString('en-GB'),
@@ -121,7 +122,10 @@ function reasonOf(draft: ReportDraft, { kind, quantity, markId }: DraftCharge): 
   if (kind === 'fuel')
     return m.admin_report_reason_fuel({ eighths: quantity ?? 0, rate: showKsh(terms.fuelPerEighth) })
   if (kind === 'late')
-    return m.admin_report_reason_late({ count: quantity ?? 0, price: showKsh(pricePerDay) })
+    return m.admin_report_reason_late({
+      count: quantity ?? 0,
+      price: showKsh(amountOfLateDays(draft.basis, quantity ?? 0)),
+    })
   const mark = draft.marks.find(({ id }) => id === markId)
   return mark ? [markName(mark), mark.note].filter(Boolean).join(': ') : ''
 }

@@ -5,6 +5,7 @@ import { m } from '@twende/messages'
 import { Checkbox, Field, Input, Textarea } from '@twende/ui/controls/field.tsx'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useId } from 'react'
+import { isUnlikely, type ReportDraft } from './report-draft.ts'
 import type { OpenReport } from './use-report.ts'
 
 const EIGHTHS = Array.from({ length: FULL_TANK + 1 }, (_, eighths) => eighths)
@@ -12,13 +13,14 @@ const EIGHTHS = Array.from({ length: FULL_TANK + 1 }, (_, eighths) => eighths)
 /** Kilometres and fuel as the car shows them; at a return beside those of the handover. */
 export function MetersStep({ report: { draft, update } }: { report: OpenReport }) {
   const before = draft.kind === 'return' ? draft.basis.handover : null
+  const { lastReading } = draft.basis
   const name = useId()
   return (
     <div className="grid gap-5">
       <Field
         label={m.admin_bookings_km_label()}
         required
-        hint={before ? drivenWords(draft.km, before.km) : undefined}
+        hint={lastReading ? lastWords(draft, lastReading.km) : undefined}
       >
         <Input
           inputMode="numeric"
@@ -28,6 +30,13 @@ export function MetersStep({ report: { draft, update } }: { report: OpenReport }
           onChange={({ target }) => update({ km: target.value })}
         />
       </Field>
+      {isUnlikely(draft) && (
+        <Checkbox
+          label={m.admin_report_km_confirm({ km: wholeNumber(draft.km).toLocaleString('en-GB') })}
+          checked={draft.confirmedKm === draft.km}
+          onChange={() => update({ confirmedKm: draft.confirmedKm === draft.km ? undefined : draft.km })}
+        />
+      )}
       <fieldset>
         <legend className="mb-2 text-sm font-semibold">{m.admin_bookings_fuel_label()}</legend>
         <div className="grid grid-cols-5 gap-2">
@@ -65,10 +74,12 @@ export function MetersStep({ report: { draft, update } }: { report: OpenReport }
   )
 }
 
-function drivenWords(typed: string, before: number): string {
+/** The last reading; at a return, once more is typed, what was driven. */
+function lastWords({ km: typed, kind }: ReportDraft, last: number): string {
   const km = wholeNumber(typed)
-  if (Number.isNaN(km) || km < before) return m.admin_report_km_before({ km: before.toLocaleString('en-GB') })
-  return m.admin_bookings_km_driven({ km: (km - before).toLocaleString('en-GB') })
+  if (kind === 'return' && km >= last)
+    return m.admin_bookings_km_driven({ km: (km - last).toLocaleString('en-GB') })
+  return m.admin_report_km_last({ km: last.toLocaleString('en-GB') })
 }
 
 /** What is in the car; what is missing is unticked. */

@@ -9,6 +9,7 @@ import {
   type ReportKind,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { ReportBasis } from '@twende/contract/bookings/condition/condition-routes.ts'
+import { readingProblem } from '@twende/contract/bookings/condition/odometer-reading.ts'
 import { isSigned, type Signature } from '@twende/contract/bookings/condition/signature.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
@@ -64,6 +65,10 @@ export type ReportDraft = {
   photos: readonly DraftPhoto[]
   marks: readonly Mark[]
   km: string
+  /** The unlikely kilometres that somebody has looked at again. */
+  confirmedKm?: string | undefined
+  /** The kilometres that the server asks about again, though they looked likely here. */
+  questionedKm?: string | undefined
   fuel: number | null
   note: string
   equipment: readonly Equipment[]
@@ -173,7 +178,7 @@ export function totalOf(charges: readonly DraftCharge[]): number {
 export type Lack =
   | 'photos'
   | 'km'
-  | 'kmLower'
+  | 'kmUnlikely'
   | 'fuel'
   | 'chargeAmount'
   | 'chargeName'
@@ -195,14 +200,23 @@ export function firstLack(draft: ReportDraft): { step: ReportStep; lack: Lack } 
   return undefined
 }
 
+/** Whether the typed kilometres are asked about again. */
+export function isUnlikely({ km, questionedKm, basis, startedAt }: ReportDraft): boolean {
+  const typed = wholeNumber(km)
+  const { lastReading } = basis
+  if (Number.isNaN(typed)) return false
+  if (questionedKm === km) return true
+  const last = lastReading && { km: lastReading.km, at: lastReading.at ? new Date(lastReading.at) : null }
+  return readingProblem(last ?? null, { km: typed, at: new Date(startedAt) }) !== undefined
+}
+
 const checks: Record<ReportStep, (draft: ReportDraft) => Lack | undefined> = {
   photos: (draft) => (nextPosition(draft) ? 'photos' : undefined),
   marks: () => undefined,
-  meters: ({ km, fuel, basis, kind }) => {
-    const typed = wholeNumber(km)
-    if (Number.isNaN(typed)) return 'km'
-    if (kind === 'return' && basis.handover && typed < basis.handover.km) return 'kmLower'
-    return fuel === null ? 'fuel' : undefined
+  meters: (draft) => {
+    if (Number.isNaN(wholeNumber(draft.km))) return 'km'
+    if (isUnlikely(draft) && draft.confirmedKm !== draft.km) return 'kmUnlikely'
+    return draft.fuel === null ? 'fuel' : undefined
   },
   equipment: () => undefined,
   charges: (draft) => {
@@ -224,6 +238,7 @@ const checks: Record<ReportStep, (draft: ReportDraft) => Lack | undefined> = {
 export function bodyOf(draft: ReportDraft, signedAt: string) {
   return {
     km: wholeNumber(draft.km),
+    kmConfirmed: draft.confirmedKm === draft.km,
     fuel: draft.fuel ?? 0,
     note: draft.note,
     report: {

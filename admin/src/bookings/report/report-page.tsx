@@ -1,3 +1,5 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
+import { awaitsReturn } from '@twende/contract/bookings/booking-status.ts'
 import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
@@ -29,7 +31,10 @@ export const shouldRevalidate = () => false
 
 export const meta = () => pageTitle(m.admin_report_page_title())
 
-const dueIn = { handover: 'confirmed', return: 'active' } as const
+const isDue = {
+  handover: ({ status }: AdminBooking) => status === 'confirmed',
+  return: awaitsReturn,
+} as const
 
 /** The report that this device keeps, or a new one; without network, only one that was opened before. */
 async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
@@ -45,7 +50,7 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
         call('GET /api/admin/booking/:bookingId/deposit', { params }),
         call('GET /api/admin/booking/:bookingId/drivers', { params }),
       ])
-    if (booking.status !== dueIn[kind])
+    if (!isDue[kind](booking))
       return {
         failed: kind === 'return' ? m.admin_report_return_over() : m.admin_report_handover_over(),
         isOver: true,

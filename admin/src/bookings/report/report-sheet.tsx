@@ -3,6 +3,7 @@ import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -43,8 +44,11 @@ const lacks: Record<Lack, (draft: ReportDraft) => string> = {
   photos: (draft) =>
     m.admin_report_lack_photo({ position: positionLabels[nextPosition(draft) ?? 'front']() }),
   km: () => m.validation_kilometres_missing(),
-  kmLower: ({ basis }) =>
-    m.admin_bookings_km_too_few({ km: (basis.handover?.km ?? 0).toLocaleString('en-GB') }),
+  kmUnlikely: ({ basis, km }) =>
+    m.admin_report_lack_km_confirm({
+      last: (basis.lastReading?.km ?? 0).toLocaleString('en-GB'),
+      km: wholeNumber(km).toLocaleString('en-GB'),
+    }),
   fuel: () => m.validation_fuel_level(),
   chargeName: () => m.validation_charge_name(),
   chargeAmount: () => m.admin_report_lack_charge(),

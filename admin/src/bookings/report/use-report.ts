@@ -106,6 +106,8 @@ function useSending(
       })
     } catch (error) {
       setState(stateAfter(error, latest.current))
+      if (error instanceof ApiError && error.code === 'reading_unlikely')
+        update(({ km }) => ({ step: 'meters', questionedKm: km }))
       if (problemOf(error) === 'refused' || problemOf(error) === 'photoMissing') update({ signedAt: null })
     } finally {
       busy.current = false

@@ -47,6 +47,8 @@ type State = { km: number; fuel: number | null }
 export type ReturnFacts = {
   terms: BookedTerms
   pricePerDay: number
+  /** What one late day costs, two and so on; missing in a report that an earlier version of the app has kept. */
+  lateAmounts?: readonly number[] | undefined
   totalDays: number
   /** When the car was due. */
   dueAt: Date
@@ -59,14 +61,14 @@ export type ReturnFacts = {
 
 /** What is charged at a return by the terms of the booking, each line for staff to keep, change or remove. */
 export function suggestCharges(facts: ReturnFacts): SuggestedCharge[] {
-  const { terms, pricePerDay, newMarks, needsCleaning } = facts
+  const { terms, newMarks, needsCleaning } = facts
   const kilometres = extraKilometres(facts)
   const fuel = missingEighths(facts)
   const days = lateDays(facts)
   const lines = [
     line('kilometres', kilometres, kilometres * terms.extraKmRate),
     line('fuel', fuel, fuel * terms.fuelPerEighth),
-    line('late', days, days * pricePerDay),
+    line('late', days, amountOfLateDays(facts, days)),
     needsCleaning ? line('cleaning', 1, terms.cleaningFee) : undefined,
     ...newMarks.map(({ id }) => ({ kind: 'damage' as const, amount: null, quantity: null, markId: id })),
   ]
@@ -84,7 +86,12 @@ function line(
 }
 
 /** Kilometres driven beyond those included. */
-export function extraKilometres({ terms, totalDays, handover, returned }: ReturnFacts): number {
+export function extraKilometres({
+  terms,
+  totalDays,
+  handover,
+  returned,
+}: Pick<ReturnFacts, 'terms' | 'totalDays' | 'handover' | 'returned'>): number {
   if (!handover) return 0
   return Math.max(0, returned.km - handover.km - kilometresIncluded(terms, totalDays))
 }
@@ -93,6 +100,17 @@ export function extraKilometres({ terms, totalDays, handover, returned }: Return
 export function missingEighths({ handover, returned }: ReturnFacts): number {
   if (!handover || handover.fuel === null || returned.fuel === null) return 0
   return Math.max(0, handover.fuel - returned.fuel)
+}
+
+/** What so many late days cost; beyond those that are known, each costs as much as the last one. */
+export function amountOfLateDays(
+  { lateAmounts, pricePerDay }: Pick<ReturnFacts, 'lateAmounts' | 'pricePerDay'>,
+  days: number,
+): number {
+  if (days === 0) return 0
+  const known = lateAmounts ?? []
+  const [last = 0, before = last - pricePerDay] = [known.at(-1), known.at(-2)]
+  return known[days - 1] ?? last + (days - known.length) * (last - before)
 }
 
 const MINUTE_MS = 60_000

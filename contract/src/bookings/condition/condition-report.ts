@@ -117,6 +117,8 @@ export const conditionFields = {
   km: z
     .int({ error: m.validation_kilometres_missing })
     .check(z.gte(0), z.lte(2_000_000, { error: m.validation_kilometres_too_many })),
+  /** Somebody looked again at kilometres that are unlikely after the last reading. */
+  kmConfirmed: z._default(z.boolean(), false),
   fuel: FuelEighths,
   note: optionalParagraphs(500),
 }

@@ -1,10 +1,18 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../../http/route.ts'
 import { PrivateFile } from '../../private-files/private-file-routes.ts'
-import { Id } from '../../text.ts'
+import { Id, paragraphs } from '../../text.ts'
 import { BookedTerms } from '../rental-terms.ts'
 import { ReturnCharges } from './charge-dispute.ts'
-import { EQUIPMENT, MARK_KINDS, Mark, PHOTO_POSITIONS, REPORT_KINDS } from './condition-report.ts'
+import {
+  conditionFields,
+  EQUIPMENT,
+  MARK_KINDS,
+  Mark,
+  PHOTO_POSITIONS,
+  REPORT_KINDS,
+} from './condition-report.ts'
 
 const BookingId = z.object({ bookingId: Id })
 const OfKind = z.extend(BookingId, { kind: z.enum(REPORT_KINDS) })
@@ -59,10 +67,14 @@ export const ReportBasis = z.object({
       photos: z.int(),
     }),
   ),
+  /** What the odometer of the car showed last, at a return of the handover; null where it was never read. */
+  lastReading: z.nullable(z.object({ km: z.int(), at: z.nullable(z.string()) })),
   /** Marks that were on the car at its last report. */
   carriedMarks: z.array(Mark),
   terms: BookedTerms,
   pricePerDay: z.int(),
+  /** What one late day costs, two and so on, as an extension would. */
+  lateAmounts: z.array(z.int()),
   totalDays: z.int(),
   /** When the car is due back. */
   dueAt: z.string(),
@@ -95,6 +107,17 @@ export const conditionRoutes = defineRoutes({
     body: z.object({ draftId: Id, takeOver: z._default(z.boolean(), false) }),
     reply: z.extend(Done, { message: z.string() }),
     errors: [...wrongState, 'condition_report_elsewhere'],
+  },
+  'POST /api/admin/booking/:bookingId/condition/:kind/reading': {
+    summary: 'Correct the kilometres of a handover or return; charges and odometer follow',
+    access: 'staff',
+    params: OfKind,
+    body: z.object({
+      km: conditionFields.km,
+      reason: paragraphs(300, m.validation_reason_missing),
+    }),
+    reply: z.extend(Done, { message: z.string() }),
+    errors: [...wrongState],
   },
   'POST /api/admin/booking/:bookingId/condition/:kind/photo': {
     summary: 'Add a photo (`photo`) to a report; sent again, it is kept once',

@@ -5,13 +5,16 @@ import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { blockCar, unblockCar } from '../block-car.ts'
+import { pickupMoved } from '../booking-labels.ts'
 import { cancelBookingByStaff, markNoShow } from '../cancel-booking.ts'
-import { extendBooking } from '../changes/extend-booking.ts'
+import { extendBooking, previewExtension } from '../changes/extend-booking.ts'
 import { completeUnrecorded } from '../complete-booking.ts'
 import { confirmBooking } from '../confirm-booking.ts'
 import { handOverCar, returnCar } from '../hand-over-and-return.ts'
+import { markLost } from '../mark-lost.ts'
 import { readCalendar } from '../read-calendar.ts'
-import { readYardDay } from '../yard/read-yard-day.ts'
+import { undoEnd } from '../undo-end.ts'
+import { listCounterCars, readYardDay } from '../yard/read-yard-day.ts'
 import { bookAtCounter } from './book-at-counter.ts'
 import {
   adminBookingsCsv,
@@ -42,9 +45,17 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
     timeline: await readBookingHistory(deps, params.bookingId),
     money: await readBookingMoney(deps, params.bookingId),
   }))
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/extend', async ({ params, query }) => ({
+    success: true,
+    data: await previewExtension(deps, { ...params, ...query }),
+  }))
   serve(app, deps, 'GET /api/admin/calendar', async ({ query }) => ({
     success: true,
     ...(await readCalendar(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/counter/cars', async () => ({
+    success: true,
+    data: await listCounterCars(deps),
   }))
   serve(app, deps, 'GET /api/admin/yard', async ({ query }) => ({
     success: true,
@@ -55,7 +66,9 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
 function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/bookings', async ({ body, currentUser, idempotency }) => {
     const bookingId = await bookAtCounter(deps, { staffId: currentUser.accountId, walkIn: body }, idempotency)
-    return answer(deps, bookingId, m.booking_event_book())
+    const { message, ...booked } = await answer(deps, bookingId, m.booking_event_book())
+    const moved = pickupMoved(body.pickupTime, booked.data)
+    return { ...booked, message: [message, moved].filter(Boolean).join('. ') }
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, currentUser }) => {
     const done = await confirmBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
@@ -89,6 +102,15 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/booking/:bookingId/complete', async ({ params, body, currentUser }) => {
     await completeUnrecorded(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, m.answer_booking_completed())
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/lost', async ({ params, body, currentUser }) => {
+    const done = await markLost(deps, { ...params, ...body, accountId: currentUser.accountId })
+    const message = done === 'requested' ? m.answer_car_loss_second_person() : m.answer_car_lost()
+    return answer(deps, params.bookingId, message)
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/undo', async ({ params, body, currentUser }) => {
+    await undoEnd(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return answer(deps, params.bookingId, m.answer_booking_restored())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
     await cancelBookingByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })

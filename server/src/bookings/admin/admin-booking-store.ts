@@ -50,6 +50,7 @@ export async function sumOwedBack(db: Db, bookingId: string): Promise<number> {
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)`.as('owed'))
     .where('booking_id', '=', bookingId)
+    .where('status', '<>', 'withdrawn')
     .executeTakeFirstOrThrow()
   return owed
 }
@@ -98,6 +99,23 @@ function adminBookingRows(db: Db) {
       .leftJoin('unpaid_confirmations as request', (join) =>
         join.onRef('request.booking_id', '=', 'bookings.id').on('request.confirmed_by', 'is', null),
       )
+      .select(
+        sql<Date | null>`(
+          select ended.at from booking_history as ended
+          where ended.booking_id = bookings.id and ended.event in ('cancel', 'noShow', 'completeUnrecorded')
+            and 'confirmed' = (
+              select status from booking_history as earlier
+              where earlier.booking_id = ended.booking_id and earlier.id < ended.id order by id desc limit 1)
+          order by ended.id desc limit 1)`.as('ended_at'),
+      )
+      .leftJoin('car_losses as loss', 'loss.booking_id', 'bookings.id')
+      .leftJoin('accounts as reporter', 'reporter.id', 'loss.requested_by')
+      .select([
+        'loss.reason as loss_reason',
+        'loss.requested_by as loss_by_id',
+        'loss.requested_at as loss_at',
+      ])
+      .select(['loss.confirmed_at as loss_confirmed_at', accountName('reporter').as('loss_by_name')])
       .leftJoin('accounts as requester', 'requester.id', 'request.requested_by')
       .select(['request.note as request_note', 'request.amount as request_amount', 'request.requested_at'])
       .select(['requester.id as requester_id', accountName('requester').as('requester_name')])

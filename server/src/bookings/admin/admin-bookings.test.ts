@@ -134,14 +134,14 @@ describe('a booking at the counter', () => {
 })
 
 describe('prolonging', () => {
-  test('adds days at the price of the booking, and says what came in for them', async () => {
+  test('adds days at the price of a day now, and says what came in for them', async () => {
     const carId = await addCar(market.db)
     const { data } = await bookAtCounter(walkIn(carId))
-    await market.db.updateTable('cars').set({ price_per_day: 99_000 }).where('id', '=', carId).execute()
+    await market.db.updateTable('cars').set({ price_per_day: 9_000 }).where('id', '=', carId).execute()
     const longer = await extend(data, addDays(today(), 5))
-    expect(longer.data).toMatchObject({ totalDays: 5, finalAmount: 5 * data.pricePerDay })
+    expect(longer.data).toMatchObject({ totalDays: 5, finalAmount: 2 * data.pricePerDay + 27_000 })
     const sums = (await paymentsOf(data._id)).map(({ amount }) => amount)
-    expect(sums).toEqual([data.finalAmount, 3 * data.pricePerDay])
+    expect(sums).toEqual([data.finalAmount, 27_000])
   })
 
   test('is refused when somebody else has the car then, and changes nothing', async () => {
@@ -240,7 +240,7 @@ describe('at the return', () => {
     })
   })
 
-  test('and at the handover, the odometer of the car moves forward, never back', async () => {
+  test('and at the handover, the odometer of the car is what was read last', async () => {
     const carId = await addCar(market.db)
     const { data } = await bookAtCounter(walkIn(carId))
     const odometer = async () =>
@@ -248,9 +248,14 @@ describe('at the return', () => {
     expect(await odometer()).toBeNull()
     await handOver(market, staff, data._id, { km: 42_000 })
     expect(await odometer()).toBe(42_000)
-    await market.db.updateTable('cars').set({ odometer: 50_000 }).where('id', '=', carId).execute()
-    await takeBack(market, staff, data._id, { km: 42_400 })
+    market.clock.advance(3_600_000)
+    const read = { odometer: 50_000, odometer_read_at: market.clock.now() }
+    await market.db.updateTable('cars').set(read).where('id', '=', carId).execute()
+    market.clock.advance(3_600_000)
+    expect(await refusal(takeBack(market, staff, data._id, { km: 42_400 }))).toBe('reading_unlikely')
     expect(await odometer()).toBe(50_000)
+    await takeBack(market, staff, data._id, { km: 42_400, kmConfirmed: true })
+    expect(await odometer()).toBe(42_400)
   })
 })
 

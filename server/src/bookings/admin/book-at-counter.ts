@@ -1,7 +1,12 @@
 import type { WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
 import { withExtras } from '@twende/contract/bookings/price-of-extras.ts'
-import { isRentable, lastOccupiedDay, rentalDays } from '@twende/contract/bookings/rental-period.ts'
+import {
+  fromNextHour,
+  isRentable,
+  lastOccupiedDay,
+  rentalDays,
+} from '@twende/contract/bookings/rental-period.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { lockAccount } from '../../accounts/lock-account.ts'
 import { explainNotCovered } from '../../cars/documents/car-documents.ts'
@@ -48,7 +53,7 @@ export async function bookAtCounter(
 
 async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput): Promise<string> {
   const now = deps.clock.now()
-  const request = asRequest(walkIn)
+  const request = fromNextHour(asRequest(walkIn), now)
   const { email } = walkIn.customerInfo
   const accountId = (email && (await accountWithEmail(tx, email))) || staffId
   await lockAccount(tx, accountId)

@@ -6,6 +6,7 @@ import {
   returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
@@ -139,6 +140,27 @@ function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirm
   }
 }
 
+/** Until when what ended a booking may be taken back; the car and the money are looked at when it is. */
+function undoUntilOf({ status, handover, ended_at, ends_at }: AdminBookingRow, now: Date): string | null {
+  const isEnded = (status === 'cancelled' && ends_at > now) || (status === 'completed' && handover === null)
+  if (!isEnded || !ended_at) return null
+  const until = new Date(ended_at.getTime() + UNDO_HOURS * 3_600_000)
+  return until < now ? null : until.toISOString()
+}
+
+/** What is known of the loss of the car; a request whose car came back meanwhile means nothing any more. */
+function lossOf(row: AdminBookingRow): AdminBooking['loss'] {
+  const { loss_by_id: byId, loss_by_name: by, loss_reason: reason, loss_at, loss_confirmed_at } = row
+  if (!byId || !by || !reason || !loss_at || (row.status !== 'active' && !loss_confirmed_at)) return null
+  return {
+    byId,
+    by,
+    reason,
+    at: loss_at.toISOString(),
+    confirmedAt: loss_confirmed_at?.toISOString() ?? null,
+  }
+}
+
 export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: string): AdminBooking {
   const late =
     (row.status === 'active' && row.ends_at < now) || (row.status === 'confirmed' && row.starts_at < now)
@@ -160,6 +182,8 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
     late,
     notHandedOver: row.status === 'confirmed' && row.ends_at < now,
     unpaidConfirmation: unpaidConfirmationOf(row),
+    loss: lossOf(row),
+    undoUntil: undoUntilOf(row, now),
     updatedAt: row.updated_at.toISOString(),
   }
 }

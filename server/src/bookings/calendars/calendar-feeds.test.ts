@@ -132,7 +132,9 @@ trial(
           const carId = cars[car] ?? ''
           const made = as === 'block' ? block(carId, from, from + days) : bookAs(carId, from, from + days, as)
           await made.catch((error: unknown) => {
-            if (!(error instanceof ApiError && error.code === 'car_taken')) throw error
+            // A car is out in one rental at a time.
+            const codes: readonly string[] = ['car_taken', 'car_is_out']
+            if (!(error instanceof ApiError && codes.includes(error.code))) throw error
           })
         }
         const board = await boardOf(`${round}x`)

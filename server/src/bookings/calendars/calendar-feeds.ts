@@ -86,6 +86,7 @@ export async function readFeed(
   const spans = await findShownSpans(db, [...cars.keys()], {
     from: nairobiInstant(addDays(today, -DAYS_BACK), '00:00'),
     until: nairobiInstant(addDays(today, DAYS_AHEAD), '00:00'),
+    now,
   })
   return calendarFile('-//Twende//Fleet//EN', [
     `X-WR-CALNAME:${calendarText(feed.name)}`,
@@ -95,7 +96,7 @@ export async function readFeed(
       const what = spanWords(span)
       const car = cars.get(span.car_id) ?? ''
       const summary = feed.car_id === null ? m.calendar_feed_of_car({ car, what }) : what
-      return entry(span, { summary, uid: `${span.id}${ownUids(config)}` })
+      return entry(lateUntilBack(span, now), { summary, uid: `${span.id}${ownUids(config)}` })
     }),
   ])
 }
@@ -103,6 +104,12 @@ export async function readFeed(
 /** How the UIDs of our entries end, by which they are known when they come back in another calendar. */
 export function ownUids({ publicUrl }: Pick<AppDeps['config'], 'publicUrl'>): string {
   return `@calendar.${new URL(publicUrl).hostname}`
+}
+
+/** A car that is late takes the time until it can be back and ready. */
+function lateUntilBack(span: ShownSpan, now: Date): ShownSpan {
+  const isLate = span.kind === 'booking' && span.status === 'active' && span.ends_at < now
+  return isLate ? { ...span, ends_at: span.occupied_until } : span
 }
 
 function entry(span: ShownSpan, { summary, uid }: { summary: string; uid: string }): string[] {

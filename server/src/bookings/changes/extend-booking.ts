@@ -1,21 +1,27 @@
-import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/admin-booking-routes.ts'
+import {
+  type ExtensionPrice,
+  LONGEST_EXTENDED_RENTAL_DAYS,
+} from '@twende/contract/bookings/admin-booking-routes.ts'
 import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
+import { changedPrice } from '@twende/contract/bookings/booking-change.ts'
 import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-extras.ts'
-import { extendedSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
+import { priceSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
 import { lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
-import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { explainNotCovered } from '../../cars/documents/car-documents.ts'
+import { knownCar } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
 import { charge } from '../../payments/ledger/postings.ts'
+import { priceRulesOf } from '../../prices/read-prices.ts'
 import { findAdminBooking } from '../admin/admin-booking-store.ts'
 import { writeHistory } from '../booking-history-store.ts'
+import { type BookingRow, findBooking } from '../booking-read-store.ts'
 import { markUnpaid, refuseTakenCar, updateRental } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
 import { storedPrice } from '../price-of-rental.ts'
@@ -29,15 +35,17 @@ type Extending = {
   paidBy: DeskMethod | 'none'
   code: string
   note: string
+  /** The price that was shown. */
+  finalAmount?: number | undefined
   updatedAt: string
 }
 
-/** Extends a booking at its own daily price; refused when another booking has the car then. */
+/** Extends a booking at the price that its customer would pay; refused when another booking has the car then. */
 export async function extendBooking(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   extending: Extending,
 ): Promise<void> {
-  const { bookingId, accountId, endDate, dropoffTime, paidBy, code, note, updatedAt } = extending
+  const { bookingId, accountId, endDate, dropoffTime, paidBy, code, note, finalAmount, updatedAt } = extending
   const now = clock.now()
   let added: { carId: string; from: Day; until: Day } | undefined
   await inTransaction(db, async (tx) => {
@@ -54,25 +62,14 @@ export async function extendBooking(
       until: lastOccupiedDay({ endDate, dropoffTime }),
     }
     const endsAt = nairobiInstant(endDate, dropoffTime)
-    const booked = storedPrice(booking)
-    const daysPrice = extendedPrice(
-      {
-        pricePerDay: booking.price_per_day,
-        dailyPrices: booked.days,
-        discountPercent: booked.discountPercent,
-      },
-      booking.start_date,
-      endDate,
-    )
-    const extras = extrasForDays(readBookedExtras(booking.extras), daysPrice.totalDays)
-    const price = withExtras(daysPrice, extras)
+    const price = await priceOfExtension(tx, booking, endDate)
     if (endsAt <= booking.ends_at || endsAt <= now || price.totalDays > LONGEST_EXTENDED_RENTAL_DAYS) {
       throw new AppError('rental_dates_invalid', {
         message: m.error_booking_later_return(),
       })
     }
     const period = { startDate: booking.start_date, pickupTime: booking.pickup_time, endDate, dropoffTime }
-    const snapshot = extendedSnapshot(booked, price)
+    const snapshot = priceSnapshot(price)
     const statuses = ['confirmed', 'active'] as const
     const change = { bookingId, period, price, snapshot, statuses, updatedAt, now }
     const extended = await updateRental(tx, change).catch(refuseTakenCar)
@@ -84,7 +81,8 @@ export async function extendBooking(
       event: 'extend',
       note: [note, code].filter(Boolean).join(', '),
     })
-    const amount = price.finalAmount - booking.final_amount
+    const amount = Math.max(0, price.finalAmount - booking.final_amount)
+    if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
     if (amount > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       await chargeAddedDays(tx, { bookingId, amount, accountId, now })
@@ -94,6 +92,32 @@ export async function extendBooking(
   }).catch(async (error: unknown) => {
     throw added ? await explainNotCovered(db, added, error) : error
   })
+}
+
+/** What a booking costs that ends on another day, by the rules that a customer's own extension has. */
+async function priceOfExtension(tx: Db, booking: BookingRow, endDate: Day) {
+  const { car_id: carId, start_date: startDate, price_per_day: pricePerDay } = booking
+  const car = await knownCar(tx, carId, '')
+  const rules = await priceRulesOf(tx, { carId, category: car.category })
+  const booked = { startDate, pricePerDay, snapshot: storedPrice(booking) }
+  const price = changedPrice(booked, { startDate, endDate }, { pricePerDay: car.price, rules })
+  return withExtras(price, extrasForDays(readBookedExtras(booking.extras), price.totalDays))
+}
+
+/** What an extension to another day would cost, for staff to say before it is made. */
+export async function previewExtension(
+  { db }: Pick<AppDeps, 'db'>,
+  { bookingId, endDate }: Pick<Extending, 'bookingId' | 'endDate'>,
+): Promise<ExtensionPrice> {
+  const booking = await findBooking(db, bookingId)
+  if (!booking) throw new AppError('booking_not_found')
+  const {
+    dailyRules: _,
+    discountRule: __,
+    fewestDays: ___,
+    ...price
+  } = await priceOfExtension(db, booking, endDate)
+  return { ...price, bookedAmount: booking.final_amount }
 }
 
 type Added = { bookingId: string; amount: number; accountId: string; now: Date }

@@ -6,6 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { takeForms } from '../../http/uploads/read-form.ts'
 import { addPhoto } from './add-photo.ts'
 import { beginReport } from './begin-report.ts'
+import { correctReading } from './correct-reading.ts'
 import { readOwnReports, readReportBasis } from './read-reports.ts'
 
 /** Reports of a car's condition; they are completed where the car is handed over and taken back. */
@@ -25,6 +26,15 @@ export function conditionHandlers(app: FastifyInstance, deps: AppDeps) {
     async ({ params, body, currentUser }) => {
       await beginReport(deps, { ...params, ...body, accountId: currentUser.accountId })
       return { success: true, message: m.answer_condition_report_begun() }
+    },
+  )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/condition/:kind/reading',
+    async ({ params, body, currentUser }) => {
+      await correctReading(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return { success: true, message: m.answer_reading_corrected() }
     },
   )
   app.register(async (scope) => {

@@ -1,4 +1,5 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import { amountsOfLateDays } from '@twende/contract/bookings/booking-change.ts'
 import {
   PHOTO_POSITIONS,
   REPORT_KINDS,
@@ -9,12 +10,15 @@ import type { ConditionReport, ReportBasis } from '@twende/contract/bookings/con
 import { signatureDocument } from '@twende/contract/bookings/condition/signature.ts'
 import { bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import * as z from 'zod/mini'
+import { knownCar, readOdometer } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { priceRulesOf } from '../../prices/read-prices.ts'
 import { findPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { type BookingRow, findBooking } from '../booking-read-store.ts'
 import { chargesOf } from '../disputes/read-charges.ts'
+import { storedPrice } from '../price-of-rental.ts'
 import { lastMarks } from './complete-report.ts'
 import { findPhotos, findReports } from './condition-report-store.ts'
 
@@ -131,12 +135,40 @@ export async function readReportBasis(
   return {
     ...(await presentReports(deps, booking, accountId)),
     inProgress: await findInProgress(db, bookingId),
+    lastReading: await lastReadingOf(db, booking, kind),
     carriedMarks: await lastMarks(db, { carId: booking.car_id, bookingId, kind }),
     terms: bookedTermsDocument.read(booking.rental_terms),
     pricePerDay: booking.price_per_day,
+    lateAmounts: kind === 'return' ? await lateAmountsOf(db, booking) : [],
     totalDays: booking.total_days,
     dueAt: booking.ends_at.toISOString(),
   }
+}
+
+/** What late days cost by the prices in force now, as an extension would. */
+async function lateAmountsOf(db: Db, booking: BookingRow): Promise<number[]> {
+  const car = await knownCar(db, booking.car_id, '')
+  const rules = await priceRulesOf(db, { carId: booking.car_id, category: car.category })
+  const booked = {
+    startDate: booking.start_date,
+    pricePerDay: booking.price_per_day,
+    snapshot: storedPrice(booking),
+  }
+  return amountsOfLateDays(booked, booking.end_date, { pricePerDay: car.price, rules })
+}
+
+/** What the odometer showed last, at the handover of this rental where nothing is newer. */
+async function lastReadingOf(
+  db: Db,
+  { car_id, handover }: BookingRow,
+  kind: ReportKind,
+): Promise<ReportBasis['lastReading']> {
+  const last = await readOdometer(db, car_id)
+  if (kind === 'return' && handover !== null) {
+    const { km, at } = handoverDocument.read(handover)
+    if (!last?.at || new Date(last.at) <= new Date(at)) return { km, at }
+  }
+  return last
 }
 
 async function findInProgress(db: Db, bookingId: string): Promise<ReportBasis['inProgress']> {

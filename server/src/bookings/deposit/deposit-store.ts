@@ -65,7 +65,7 @@ export async function waive(tx: Db, { depositId, accountId, reason, now }: Waive
     .execute()
 }
 
-export async function setReturnBy(tx: Db, depositId: string, returnBy: Date): Promise<void> {
+export async function setReturnBy(tx: Db, depositId: string, returnBy: Date | null): Promise<void> {
   await tx.updateTable('deposits').set({ return_by: returnBy }).where('id', '=', depositId).execute()
 }
 

@@ -6,8 +6,8 @@ import type { OfferedExtra } from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { childSeatStock } from '../../prices/read-prices.ts'
-import { countChildSeatsTaken } from '../rented-car-store.ts'
+import { readStock } from '../../prices/read-prices.ts'
+import { countExtrasTaken } from '../rented-car-store.ts'
 
 type Rental = {
   totalDays: number
@@ -34,9 +34,18 @@ export function extrasOfRental(
   })
 }
 
-/** How many child seats are free for a period; null where none are offered. */
-export async function childSeatsFree(db: Db, period: RentalPeriod): Promise<number | null> {
-  const stock = await childSeatStock(db)
-  if (stock === null) return null
-  return Math.max(0, stock - (await countChildSeatsTaken(db, occupiedSpan(period))))
+/** How many child seats and chauffeurs are free for a period; null where none are offered. */
+export async function freeExtras(
+  db: Db,
+  period: RentalPeriod,
+): Promise<{ childSeatsFree: number | null; chauffeursFree: number | null }> {
+  const stock = await readStock(db)
+  if (stock.child_seat === null && stock.chauffeur === null)
+    return { childSeatsFree: null, chauffeursFree: null }
+  const taken = await countExtrasTaken(db, occupiedSpan(period))
+  const left = (owned: number | null, used: number) => (owned === null ? null : Math.max(0, owned - used))
+  return {
+    childSeatsFree: left(stock.child_seat, taken.seats),
+    chauffeursFree: left(stock.chauffeur, taken.chauffeurs),
+  }
 }

@@ -312,7 +312,7 @@ async function offerAtRandom(prices: readonly number[], offered: readonly boolea
   )
   const at = (name: string) => ({ location_id: towns.get(name) ?? null })
   const kinds = [
-    { kind: 'chauffeur' },
+    { kind: 'chauffeur', stock: 100 },
     { kind: 'additional_driver' },
     { kind: 'child_seat', stock: 4 },
     { kind: 'delivery', ...at('Nairobi'), at_address: true },

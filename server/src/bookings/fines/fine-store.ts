@@ -22,12 +22,13 @@ const MINUTE_MS = 60_000
 
 /**
  * The rental in which a car was out in the minute that a paper names: from its handover, or else its pickup, to its return,
- * or else its booked end; one that is out still is so until now. Where two are written down for it, the later one.
+ * or else its loss or its booked end; one that is out still is so until now. Where two are written down for it, the later one.
  */
 export function findRentalAt(db: Db, { carId, at }: { carId: string; at: Date }) {
   const from = sql<Date>`coalesce((bookings.handover ->> 'at')::timestamptz, bookings.starts_at)`
   const until = sql<Date | null>`case when bookings.status = 'completed'
-    then coalesce(bookings.returned_at, bookings.ends_at) end`
+    then coalesce(bookings.returned_at,
+      (select confirmed_at from car_losses where booking_id = bookings.id), bookings.ends_at) end`
   return db
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'end_date', 'payment_status'])

@@ -102,11 +102,15 @@ describe('a rental that is booked at the counter and not paid', () => {
     expect(await seen(rental)).toMatchObject({ data: { paymentStatus: 'paid' }, money: { owed: 0 } })
   })
 
-  test('is not owed any more once it is cancelled', async () => {
+  test('is not owed any more once it is cancelled, and is owed again where that is taken back', async () => {
     const rental = await atCounter('none')
     const body = { reason: 'Called off by phone' }
     await market.call('POST /api/admin/booking/:bookingId/cancel', { params: rental.params, body }, staff)
     expect(await balanceOf(rental)).toMatchObject({ price: 0, receivable: 0, unapplied: 0 })
+    market.clock.advance(60_000)
+    const undo = { params: rental.params, body: { note: 'The customer comes after all' } }
+    await market.call('POST /api/admin/booking/:bookingId/undo', undo, staff)
+    expect(await seen(rental)).toMatchObject({ data: { status: 'confirmed' }, money: { owed: PRICE } })
   })
 
   test('cannot leave by any other way either: the database refuses it', async () => {

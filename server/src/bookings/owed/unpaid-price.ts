@@ -21,7 +21,13 @@ export async function chargePrice(
   const payable = payableOf(id)
   const { price } = await findBalance(tx, payable)
   const amount = Math.max(0, final_amount - price)
-  await charge(tx, { payable, amount, key: `booking ${id} price charged`, at: now, actor: accountId })
+  await charge(tx, {
+    payable,
+    amount,
+    key: `booking ${id} price charged ${now.toISOString()}`,
+    at: now,
+    actor: accountId,
+  })
 }
 
 /** What is not paid of a booking that is cancelled is not owed any more. */

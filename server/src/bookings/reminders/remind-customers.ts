@@ -9,9 +9,8 @@ import type { NotificationKind } from '../../notifications/notification-kinds.ts
 import { findRentalsToRemind, lockUnchangedRental, type RentalToRemind } from '../booking-read-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 
-/** Reminders are sent from 48 hours before a pickup, and until 24 hours after a return that did not happen. */
+/** Reminders are sent from 48 hours before a pickup, and until the car is back. */
 const EARLIEST_MS = 48 * 3_600_000
-const LATEST_MS = 24 * 3_600_000
 
 const kinds = {
   pickup: 'booking_pickup_reminder',
@@ -31,7 +30,7 @@ export async function remindCustomers({
 }: Pick<AppDeps, 'db' | 'clock' | 'logger'>): Promise<void> {
   const now = clock.now()
   const rentals = await findRentalsToRemind(db, {
-    from: new Date(now.getTime() - LATEST_MS),
+    from: now,
     until: new Date(now.getTime() + EARLIEST_MS),
   })
   for (const rental of rentals) {

@@ -2,6 +2,7 @@ import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scheduledTasks } from '../../jobs/scheduled-tasks.ts'
 import { composeText, letterOf } from '../../notifications/compose-text.ts'
+import { takeBack } from '../../testing/condition-reports.ts'
 import { addApprovedDriver, DRIVER_ROW } from '../../testing/driving.ts'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
@@ -82,7 +83,7 @@ describe('everybody who works here is reminded', () => {
     expect(await remindersOf(staff, 'yard_day:%')).toHaveLength(1)
   })
 
-  test('of a car that is one hour late and six, not in the night and not once it is back', async () => {
+  test('of a car that is one hour late and six, then each day, not in the night and not once it is back', async () => {
     const { _id, bookingId } = await rental('active')
     await remindAt('13', '10:55')
     expect(await remindersOf(staff, `%${_id}%`)).toEqual([])
@@ -94,9 +95,13 @@ describe('everybody who works here is reminded', () => {
     expect(first?.letter).toContain(`/admin/bookings/${_id}`)
     await remindAt('13', '16:05')
     expect(await remindersOf(admin, `%${_id}%`)).toHaveLength(2)
+    await remindAt('14', '10:05')
+    await remindAt('14', '15:00')
+    expect(await remindersOf(admin, `%${_id}%`)).toHaveLength(3)
+    await remindAt('16', '10:05')
+    expect(await remindersOf(admin, `%${_id}%`)).toHaveLength(4)
     const back = await rental('active')
-    await moveBookingOn(market, staff, back._id, 'completed').catch(() => undefined)
-    await market.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', back._id).execute()
+    await takeBack(market, staff, back._id)
     await remindAt('13', '16:05')
     expect(await remindersOf(staff, `%${back._id}%`)).toEqual([])
     expect(bookingId).toMatch(/^BK/)

@@ -10,8 +10,6 @@ import { findPapersToCheck, findRentalsToRemind, lockUnchangedRental } from '../
 import { findYardMoves, type YardRow } from '../yard/yard-store.ts'
 
 const HOUR_MS = 3_600_000
-/** Staff is reminded of a late car until so long after its return. */
-const LATE_MS = 24 * HOUR_MS
 /** Papers are checked before the pickups of so long ahead. */
 const PAPERS_MS = 24 * HOUR_MS
 /** A mail lists no more cars of one kind; the page that it links to lists all. */
@@ -20,7 +18,7 @@ const LISTED = 30
 type RemindDeps = Pick<AppDeps, 'db' | 'clock' | 'logger'>
 
 /**
- * Reminds staff of the cars that go out and come back today, once each morning; of a car that is late by one hour and by six;
+ * Reminds staff of the cars that go out and come back today, once each morning; of a car that is late by one hour and by six, and then each day until it is back;
  * and of papers of a driver that wait for a check before a pickup within a day. Each once, and not in the night. One
  * that fails is logged and tried again at the next run; the others are sent.
  */
@@ -60,7 +58,7 @@ function listedMove({ at, car_snapshot, number_plate, place, reference }: YardRo
 }
 
 async function remindOfLateCars(db: AppDeps['db'], now: Date): Promise<void> {
-  const rentals = await findRentalsToRemind(db, { from: new Date(now.getTime() - LATE_MS), until: now })
+  const rentals = await findRentalsToRemind(db, { from: now, until: now })
   for (const rental of rentals) {
     const reminder = dueReminder(rental, now)
     if (reminder?.kind !== 'overdue') continue

@@ -2,14 +2,14 @@ import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
-import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
+import type { CounterCar, YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { baseLocale, isLocale, locales } from '@twende/messages/runtime'
 import { type PlaceNames, readPlaceNames } from '../../content/place-names.ts'
 import type { AppDeps } from '../../deps.ts'
 import { inLocale } from '../../http/request-locale.ts'
-import { findYardMoves, type YardRow } from './yard-store.ts'
+import { findCounterCars, findYardMoves, type YardRow } from './yard-store.ts'
 
 /** The cars that leave the yard and come back to it on a day, by time; for today also those that are late. */
 export async function readYardDay({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, chosen: Day | undefined) {
@@ -22,6 +22,27 @@ export async function readYardDay({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, 
   const names = new Map<string, PlaceNames>()
   for (const locale of locales) names.set(locale, await readPlaceNames(db, locale))
   return { day, data: rows.map((row) => presentMove(row, names, now)) }
+}
+
+/** The cars that may be chosen at the counter, and where each is. */
+export async function listCounterCars({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<CounterCar[]> {
+  const rows = await findCounterCars(db, clock.now())
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    plate: row.plate ?? '',
+    location: row.location,
+    pricePerDay: row.price_per_day,
+    available: row.available,
+    out:
+      row.out_reference !== null && row.due_at
+        ? { reference: row.out_reference, at: row.due_at.toISOString(), isLost: row.is_lost ?? false }
+        : null,
+    next:
+      row.next_reference !== null && row.next_at
+        ? { reference: row.next_reference, at: row.next_at.toISOString() }
+        : null,
+  }))
 }
 
 function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: Date): YardMove {
@@ -49,9 +70,13 @@ function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: 
   }
 }
 
-function missingOf({ payment_status, extras }: YardRow, licenseNumber: string): YardMove['missing'] {
+function missingOf(
+  { payment_status, extras, car_is_away }: YardRow,
+  licenseNumber: string,
+): YardMove['missing'] {
   const hasChauffeur = readBookedExtras(extras).some(({ kind }) => kind === 'chauffeur')
   return [
+    ...(car_is_away ? ['car' as const] : []),
     ...(payment_status === 'paid' ? [] : ['payment' as const]),
     ...(licenseNumber === '' && !hasChauffeur ? ['licence' as const] : []),
   ]

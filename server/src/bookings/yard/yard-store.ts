@@ -12,6 +12,8 @@ export type YardRow = {
   number_plate: string | null
   place: string
   payment_status: string
+  /** The car of a pickup is out with another customer, or lost. */
+  car_is_away: boolean
   special_requests: string
   extras: unknown
   delivery_address: string
@@ -27,6 +29,43 @@ export async function findYardMoves(db: Db, window: Window): Promise<YardRow[]> 
   return (await yardMoves(window).execute(db)).rows
 }
 
+export type CounterCarRow = {
+  id: string
+  name: string
+  plate: string | null
+  location: string
+  price_per_day: number
+  available: boolean
+  out_reference: string | null
+  due_at: Date | null
+  is_lost: boolean | null
+  next_reference: string | null
+  next_at: Date | null
+}
+
+/** Every car of the fleet by name, with the rental in which it is out or lost, and the booking that comes next. */
+export async function findCounterCars(db: Db, now: Date): Promise<CounterCarRow[]> {
+  const { rows } = await sql<CounterCarRow>`
+    select cars.id, cars.name, cars.number_plate as plate, locations.name as location, cars.price_per_day, cars.available,
+      rental.reference as out_reference, rental.ends_at as due_at, rental.status <> 'active' as is_lost,
+      coming.reference as next_reference, coming.starts_at as next_at
+    from cars join locations on locations.id = cars.location_id
+    left join lateral (
+      select reference, ends_at, status from bookings
+      where car_id = cars.id and returned_at is null and (status = 'active' or exists (
+        select from car_losses where booking_id = bookings.id and confirmed_by is not null))
+      order by status limit 1
+    ) as rental on true
+    left join lateral (
+      select reference, starts_at from bookings
+      where car_id = cars.id and ends_at > ${now}
+        and (status = 'confirmed' or status = 'pending' and keeps_car and hold_expires_at > ${now})
+      order by starts_at limit 1
+    ) as coming on true
+    where cars.retired_at is null order by lower(cars.name), cars.number_plate, cars.id`.execute(db)
+  return rows
+}
+
 /** Each part of the union is one range of an index. */
 export function yardMoves({ from, until, now, overdue }: Window) {
   return sql<YardRow>`
@@ -37,12 +76,18 @@ export function yardMoves({ from, until, now, overdue }: Window) {
       union all
       select 'return', id, ends_at, dropoff_location from bookings
       where ends_at >= ${from} and ends_at < ${until} and status in ('confirmed', 'active', 'completed')
+        and (returned_at is not null or not exists (
+          select from car_losses where booking_id = bookings.id and confirmed_by is not null))
       union all
       select 'return', id, ends_at, dropoff_location from bookings
       where ${overdue} and ends_at < ${from} and status = 'active'
     )
     select moves.*, bookings.reference, bookings.status, bookings.car_snapshot, bookings.customer_info,
-      cars.number_plate, bookings.payment_status, bookings.special_requests,
+      cars.number_plate, bookings.payment_status,
+      bookings.status in ('pending', 'confirmed') and moves.kind = 'pickup' and (
+        car_is_out(bookings.car_id, ${now}, bookings.id) or moves.at <= ${now} and exists (
+          select from bookings as other where other.car_id = bookings.car_id and other.status = 'active')
+      ) as car_is_away, bookings.special_requests,
       bookings.extras, bookings.delivery_address, bookings.collection_address,
       case when bookings.booked_by = bookings.account_id then null else accounts.locale end as locale
     from moves

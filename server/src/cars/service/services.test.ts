@@ -85,7 +85,7 @@ describe('a service plan', () => {
     const customer = await market.signUp()
     const { _id } = await bookCar(market, customer, carId, { startDate: day(1), endDate: day(3) })
     await moveBookingOn(market, staff, _id, 'confirmed')
-    await handOver(market, staff, _id, { km: 49_290 })
+    await handOver(market, staff, _id, { km: 49_290, kmConfirmed: true })
     expect(await dueOf(carId)).toEqual([])
     await takeBack(market, staff, _id, { km: 49_300 })
     const item = { _id: carId, carId, carName: 'Toyota Axio', kind: 'service', km: 49_800 }

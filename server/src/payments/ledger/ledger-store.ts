@@ -127,6 +127,22 @@ export type PostedEntry = {
   payable_id: string | null
 }
 
+/** The entries by which a refund was owed. */
+export async function findRefundOwed(
+  tx: Db,
+  refundId: string,
+): Promise<{ id: string; entries: PostedEntry[] } | undefined> {
+  const { rows } = await sql<{ id: string; entries: PostedEntry[] }>`
+    select t.id, jsonb_agg(jsonb_build_object(
+        'account', e.account, 'amount', e.amount, 'payable_type', e.payable_type, 'payable_id', e.payable_id
+      ) order by e.line) as entries
+    from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    where t.refund_id = ${refundId}::uuid and t.kind = 'refund_owed'
+    group by t.id
+  `.execute(tx)
+  return rows[0]
+}
+
 /** The transactions that brought in the money of a payment and are not reversed, with their entries, oldest first. */
 export async function findReceiptsOf(
   tx: Db,

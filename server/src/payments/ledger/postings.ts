@@ -3,6 +3,7 @@ import type { Entry, Happening, MoneyAccount, PayableKey } from './accounts.ts'
 import {
   type Balance,
   findReceiptsOf,
+  findRefundOwed,
   findUnmatchedMoney,
   insertTransaction,
   lockBalance,
@@ -211,6 +212,22 @@ function share(amount: number, balance: Balance, from: OwedFrom) {
   }
   taken.price += left
   return taken
+}
+
+/** What was owed back is not: the customer keeps what was paid for. */
+export async function reverseRefundOwed(
+  tx: Db,
+  { refundId, ...facts }: Omit<OfPayable, 'amount'> & { refundId: string },
+): Promise<void> {
+  await lockBalance(tx, facts.payable)
+  const owed = await findRefundOwed(tx, refundId)
+  if (!owed) throw new Error(`refund ${refundId} was never owed`)
+  await insertTransaction(tx, {
+    ...facts,
+    kind: 'reversed',
+    reverses: owed.id,
+    entries: owed.entries.map(mirrored),
+  })
 }
 
 /** A refund that was owed went out. */

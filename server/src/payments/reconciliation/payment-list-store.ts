@@ -114,7 +114,8 @@ const names = {
 export const REFUND_IS_OWED = sql<boolean>`(
   exists (select from refunds where refunds.payment_id = p.id)
   or p.status = 'partial'
-    and exists (select from refunds where refunds.payable_id = p.payable_id and refunds.payment_id is null)
+    and exists (select from refunds where refunds.payable_id = p.payable_id and refunds.payment_id is null
+      and refunds.status <> 'withdrawn')
 )`
 
 export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null

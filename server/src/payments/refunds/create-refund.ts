@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { sumReceivedBy } from '../ledger/ledger-store.ts'
-import { type OwedFrom, oweRefund, type Waiting } from '../ledger/postings.ts'
+import { type OwedFrom, oweRefund, reverseRefundOwed, type Waiting } from '../ledger/postings.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
 import type { PaymentRefundReason, RefundReason } from '../payment-labels.ts'
 import { type PaymentRow, payableOf } from '../payment-store.ts'
-import { insertRefund } from './refund-store.ts'
+import { insertRefund, lockCancellationRefunds, markRefundWithdrawn } from './refund-store.ts'
 
 type NewRefund = PayableName & {
   amount: number
@@ -77,4 +77,28 @@ export async function refundPayment(
     },
     now,
   )
+}
+
+/**
+ * Owes no longer what is owed back since a cancellation at `since`, which is taken back. False when some of it was sent:
+ * then nothing is changed. Called under the locks of the payments.
+ */
+export async function withdrawRefunds(
+  tx: Db,
+  payable: PayableName,
+  { since, accountId, now }: { since: Date; accountId: string; now: Date },
+): Promise<boolean> {
+  const refunds = await lockCancellationRefunds(tx, payable, since)
+  if (refunds.some(({ status }) => status === 'sent')) return false
+  for (const { id } of refunds) {
+    await markRefundWithdrawn(tx, id)
+    await reverseRefundOwed(tx, {
+      payable: { type: payable.payableType, id: payable.payableId },
+      refundId: id,
+      key: `refund ${id} withdrawn`,
+      at: now,
+      actor: accountId,
+    })
+  }
+  return true
 }

@@ -201,7 +201,7 @@ function refundsWhere(where: RawBuilder<unknown>) {
       ${accountName('sender')} as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
       ${PAYMENT_TO_APPROVE} as "paymentToApprove"
     ${JOINED}
-    where ${where}`
+    where r.status <> 'withdrawn' and ${where}`
 }
 
 /** Adds a refund and returns its id; undefined when the same refund is owed already. */
@@ -216,4 +216,32 @@ export async function insertRefund(
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/** What is owed back apart from single payments since `since`, locked. */
+export async function lockCancellationRefunds(
+  tx: Db,
+  { payableType, payableId }: PayableName,
+  since: Date,
+): Promise<{ id: string; status: string }[]> {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'status'])
+    .where('payable_type', '=', payableType)
+    .where('payable_id', '=', payableId)
+    .where('payment_id', 'is', null)
+    .where('created_at', '>=', since)
+    .where('status', '<>', 'withdrawn')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Withdraws a refund; another one may be owed for another cancellation of the same. */
+export async function markRefundWithdrawn(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ status: 'withdrawn', occasion: `withdrawn ${id}`, approved_by: null, approved_at: null })
+    .where('id', '=', id)
+    .execute()
 }

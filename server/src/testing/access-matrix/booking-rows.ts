@@ -159,6 +159,14 @@ export const bookingRows = {
     status: staffOnly,
     booking: 'confirmed',
   },
+  'POST /api/admin/booking/:bookingId/condition/:kind/reading': {
+    booking: 'active',
+    request: ({ bookingId }) => ({
+      params: { bookingId, kind: 'handover' },
+      body: { km: 41_999, reason: 'A digit was wrong' },
+    }),
+    status: staffOnly,
+  },
   'POST /api/admin/booking/:bookingId/condition/:kind/photo': {
     request: async (fixture) => {
       const { params, draftId } = newReport(fixture, 'handover')
@@ -274,6 +282,31 @@ export const bookingRows = {
     },
     status: staffOnly,
   },
+  'GET /api/admin/counter/cars': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/booking/:bookingId/extend': {
+    booking: 'confirmed',
+    request: ({ bookingId }) => ({ params: { bookingId }, query: { endDate: '2030-01-01' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/booking/:bookingId/undo': {
+    booking: 'confirmed',
+    request: async ({ bookingId }) => {
+      const staff = await market.signUp({ role: 'staff' })
+      const params = { bookingId }
+      await market.call(
+        'POST /api/admin/booking/:bookingId/cancel',
+        { params, body: { reason: 'The wrong line' } },
+        staff,
+      )
+      return { params, body: { note: 'The wrong line' } }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/booking/:bookingId/lost': {
+    booking: 'active',
+    request: ({ bookingId }) => ({ params: { bookingId }, body: { reason: 'Stolen in Thika' } }),
+    status: staffOnly,
+  },
   'POST /api/admin/booking/:bookingId/no-show': {
     booking: 'confirmed',
     request: async ({ bookingId }) => {
@@ -354,7 +387,7 @@ const refusal = () => ({
 
 let packages = 100
 /** A package of kilometres that is not offered yet. */
-const kilometres = () => ({ ...extra, kind: 'extra_km' as const, price: 900, km: ++packages })
+const kilometres = () => ({ ...extra, kind: 'extra_km' as const, price: 900, stock: null, km: ++packages })
 
 let phones = 0
 const nextPhone = () => `07120${String(++phones).padStart(5, '0')}`

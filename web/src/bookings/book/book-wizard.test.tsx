@@ -43,6 +43,23 @@ test('the first step is left once days and places are chosen, and the price of t
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
+test('hours of today that are over are not offered, and the first of the others is chosen', async () => {
+  // 17:08 in Nairobi.
+  vi.setSystemTime(new Date('2026-11-20T14:08:00Z'))
+  const requests = serve()
+  renderPage(<Wizard />, '/book')
+  await fillDates('20/11/2026', '21/11/2026')
+  const time = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Pickup time/ })
+  await waitFor(() => expect(time.value).toBe('18:00'))
+  expect([...time.options].map(({ value }) => value)[0]).toBe('18:00')
+  await waitFor(() =>
+    expect(requests.findLast(({ name }) => name.endsWith('/quote'))?.body).toMatchObject({
+      startDate: '2026-11-20',
+      pickupTime: '18:00',
+    }),
+  )
+})
+
 const problemAt = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -1,10 +1,10 @@
-import { earliestReturn } from '@twende/contract/bookings/rental-period.ts'
+import { earliestReturn, firstPickupDay, pickupHours } from '@twende/contract/bookings/rental-period.ts'
 import {
   BOOKING_HORIZON_DAYS,
   HOURLY_TIMES,
   LONGEST_RENTAL_DAYS,
 } from '@twende/contract/business-constants.ts'
-import { addDays, daysBetween, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { addDays, daysBetween } from '@twende/contract/calendar-day.ts'
 import type { Location } from '@twende/contract/content/content-routes.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -13,6 +13,7 @@ import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { DateField, SelectField, useBound } from '@twende/ui/form/fields.tsx'
 import type { Answer } from '@twende/ui/loading/use-answer.ts'
+import { useEffect } from 'react'
 import { CatalogName, useCatalogNames } from '../../content/catalog-name.ts'
 import type { Choices } from './booking-choices.ts'
 import { bindChoice, type WizardFields } from './wizard-fields.ts'
@@ -27,7 +28,14 @@ const legend = 'mb-3 font-display text-lg font-bold tracking-tight'
 export function DatesStep({ fields, places }: DatesStepProps) {
   const nameOf = useCatalogNames()
   const { choices, change } = fields
-  const today = nairobiDay(serverNow())
+  const now = serverNow()
+  const today = firstPickupDay(now)
+  const hours = choices.startDate === today ? pickupHours(today, now) : HOURLY_TIMES
+  const [firstHour] = hours
+  const isOver = firstHour !== undefined && !hours.includes(choices.pickupTime)
+  useEffect(() => {
+    if (isOver) change({ pickupTime: firstHour })
+  })
   return (
     <div className="grid gap-6">
       <fieldset className={group}>
@@ -40,7 +48,7 @@ export function DatesStep({ fields, places }: DatesStepProps) {
           min={today}
           max={addDays(today, BOOKING_HORIZON_DAYS)}
         />
-        <TimeChoice fields={fields} name="pickupTime" />
+        <TimeChoice fields={fields} name="pickupTime" hours={hours} />
         <PlaceChoice fields={fields} name="pickupLocation" places={places} />
       </fieldset>
       <hr className="border-line" />
@@ -53,7 +61,7 @@ export function DatesStep({ fields, places }: DatesStepProps) {
           min={earliestReturn(choices.startDate || undefined, today)}
           max={addDays(choices.startDate || today, LONGEST_RENTAL_DAYS)}
         />
-        <TimeChoice fields={fields} name="dropoffTime" />
+        <TimeChoice fields={fields} name="dropoffTime" hours={HOURLY_TIMES} />
         <PlaceChoice fields={fields} name="dropoffLocation" places={places} />
         {choices.pickupLocation && choices.dropoffLocation !== choices.pickupLocation && (
           <Button
@@ -77,8 +85,14 @@ function movedEnd({ startDate, endDate }: Choices, newStart: string): string {
   return addDays(newStart, days)
 }
 
-function TimeChoice({ fields, name }: { fields: WizardFields; name: 'pickupTime' | 'dropoffTime' }) {
-  const options = HOURLY_TIMES.map((time) => ({ value: time, label: time }))
+type TimeChoiceProps = {
+  fields: WizardFields
+  name: 'pickupTime' | 'dropoffTime'
+  hours: readonly string[]
+}
+
+function TimeChoice({ fields, name, hours }: TimeChoiceProps) {
+  const options = hours.map((time) => ({ value: time, label: time }))
   return <SelectField {...bindChoice(fields, name)} required options={options} />
 }
 

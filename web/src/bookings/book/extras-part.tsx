@@ -54,7 +54,7 @@ export function ExtrasPart({ fields, places, check }: ExtrasPartProps) {
           </Button>
         </p>
       )}
-      <Chauffeur fields={fields} offered={offered} />
+      <Chauffeur fields={fields} offered={offered} free={check.quote?.chauffeursFree ?? undefined} />
       <CountChoice fields={fields} offered={offered} kind="additional_driver" name="additionalDrivers" />
       <CountChoice
         fields={fields}
@@ -77,17 +77,25 @@ function placeNamed({ answer }: Places, name: string): PlaceInTown | undefined {
 
 type OfferedProps = { fields: WizardFields; offered: readonly OfferedExtra[] }
 
-function Chauffeur({ fields: { choices, change }, offered }: OfferedProps) {
+type ChauffeurProps = OfferedProps & {
+  /** How many there are at that time; undefined while it is not known. */
+  free: number | undefined
+}
+
+function Chauffeur({ fields: { choices, change }, offered, free }: ChauffeurProps) {
   const chauffeur = offered.find(({ kind }) => kind === 'chauffeur')
   if (!chauffeur && !choices.chauffeur) return null
   return (
     <Checkbox
       className="sm:col-span-2"
       checked={choices.chauffeur === 'yes'}
+      disabled={free === 0 && choices.chauffeur !== 'yes'}
       onChange={({ target }) => change({ chauffeur: target.checked ? 'yes' : '' })}
       label={
         <Named name={m.book_extras_chauffeur()}>
-          {chauffeur && m.book_extras_chauffeur_hint({ price: showKsh(chauffeur.price) })}
+          {free === 0
+            ? m.book_extras_no_chauffeur()
+            : chauffeur && m.book_extras_chauffeur_hint({ price: showKsh(chauffeur.price) })}
         </Named>
       }
     />

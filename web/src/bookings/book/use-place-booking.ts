@@ -32,7 +32,11 @@ const PERIOD_ERRORS: ReadonlySet<string> = new Set([
   'location_unknown',
 ])
 
-const EXTRA_ERRORS: ReadonlySet<string> = new Set(['extra_not_offered', 'child_seats_taken'])
+const EXTRA_ERRORS: ReadonlySet<string> = new Set([
+  'extra_not_offered',
+  'child_seats_taken',
+  'chauffeurs_taken',
+])
 
 /** Sends the booking once however often it is tapped, and meets each way the server can say no. */
 export function usePlaceBooking(wiring: Wiring) {

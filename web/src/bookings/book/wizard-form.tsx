@@ -81,8 +81,9 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
       if (check.refusal.code === 'extra_not_offered') return goTo(2)
       return refusedPeriod === undefined ? periodCheck.askAgain() : goTo(1)
     }
-    if (step > 1 && lacksSeats(check, choices)) {
-      toast.error(m.book_extras_seats_taken(), 'refused')
+    const lack = step > 1 ? lackOfExtras(check, choices) : undefined
+    if (lack) {
+      toast.error(lack, 'refused')
       return step === 3 && goTo(2)
     }
     if (step < 3) return goTo(step === 1 ? 2 : 3)
@@ -157,10 +158,11 @@ function useWizardFields(
   return form
 }
 
-/** Whether more child seats are chosen than are free. */
-function lacksSeats({ quote }: PeriodCheck, { childSeats }: Choices): boolean {
-  const free = quote?.childSeatsFree ?? null
-  return free !== null && Number(childSeats) > free
+/** Why the chosen extras cannot be had: more child seats than are free, or no chauffeur who is. */
+function lackOfExtras({ quote }: PeriodCheck, { childSeats, chauffeur }: Choices): string | undefined {
+  const seats = quote?.childSeatsFree ?? null
+  if (seats !== null && Number(childSeats) > seats) return m.book_extras_seats_taken()
+  return chauffeur === 'yes' && quote?.chauffeursFree === 0 ? m.book_extras_chauffeur_taken() : undefined
 }
 
 /** Why the server refuses the chosen days, said at the drop-off day. */

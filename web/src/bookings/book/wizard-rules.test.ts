@@ -43,6 +43,7 @@ test('only M-Pesa needs an M-Pesa number', () => {
 
 test.each([
   ['today in Nairobi is early enough', { startDate: '2026-04-10' }, []],
+  ['an hour of today that is over is not', { startDate: '2026-04-10', pickupTime: '00:00' }, ['pickupTime']],
   ['yesterday is not', { startDate: '2026-04-09' }, ['startDate']],
   ['dropoff on the day of pickup is too early', { endDate: '2026-04-10' }, ['endDate']],
   ['90 days are the longest rental', { endDate: '2026-07-09' }, []],

@@ -1,6 +1,11 @@
-import { earliestReturn, isRentable } from '@twende/contract/bookings/rental-period.ts'
+import {
+  earliestReturn,
+  firstPickupDay,
+  isRentable,
+  pickupHours,
+} from '@twende/contract/bookings/rental-period.ts'
 import { LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
-import { daysBetween, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { daysBetween, isDay } from '@twende/contract/calendar-day.ts'
 import { normaliseKenyanPhone, normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { ChoiceName, Choices } from './booking-choices.ts'
@@ -91,7 +96,7 @@ export function isWholePeriod(choices: Choices, now: Date): boolean {
 
 function periodProblems(choices: Choices, now: Date): Problems {
   const { startDate, endDate, pickupTime, dropoffTime } = choices
-  const today = nairobiDay(now)
+  const today = firstPickupDay(now)
   const problems: { startDate?: string; endDate?: string } = {}
   if (startDate && (!isDay(startDate) || startDate < today)) {
     problems.startDate = m.book_pickup_date_error()
@@ -103,6 +108,8 @@ function periodProblems(choices: Choices, now: Date): Problems {
   if (daysBetween(startDate, endDate) > LONGEST_RENTAL_DAYS) {
     return { endDate: m.book_rental_too_long({ days: LONGEST_RENTAL_DAYS }) }
   }
+  if (startDate === today && !pickupHours(today, now).includes(pickupTime))
+    return { pickupTime: m.book_pickup_time_over() }
   if (isRentable({ startDate, endDate, pickupTime, dropoffTime }, now)) return {}
   return { startDate: m.book_too_far_ahead() }
 }

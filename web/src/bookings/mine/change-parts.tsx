@@ -1,5 +1,5 @@
 import type { ChangePreview } from '@twende/contract/bookings/change-record.ts'
-import { earliestReturn, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import { earliestReturn, pickupHours, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import {
   BOOKING_HORIZON_DAYS,
   HOURLY_TIMES,
@@ -44,6 +44,7 @@ export function PeriodFields({ booked, period, onlyReturn, onChange }: PeriodFie
           <TimeField
             label={m.book_pickup_time_label()}
             value={pickupTime}
+            hours={startDate === today ? pickupHours(today, serverNow()) : undefined}
             onChange={(time) => onChange({ ...period, pickupTime: time })}
           />
         </>
@@ -65,10 +66,15 @@ export function PeriodFields({ booked, period, onlyReturn, onChange }: PeriodFie
   )
 }
 
-type TimeFieldProps = { label: string; value: string; onChange: (time: string) => void }
+type TimeFieldProps = {
+  label: string
+  value: string
+  hours?: readonly string[] | undefined
+  onChange: (time: string) => void
+}
 
-function TimeField({ label, value, onChange }: TimeFieldProps) {
-  const times = HOURLY_TIMES.includes(value) ? HOURLY_TIMES : [value, ...HOURLY_TIMES]
+function TimeField({ label, value, hours = HOURLY_TIMES, onChange }: TimeFieldProps) {
+  const times = hours.includes(value) ? hours : [value, ...hours]
   return (
     <Field label={label}>
       <Select value={value} onChange={({ target }) => onChange(target.value)}>

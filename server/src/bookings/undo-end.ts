@@ -1,0 +1,92 @@
+import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
+import { m } from '@twende/messages'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { withdrawRefunds } from '../payments/refunds/create-refund.ts'
+import { findEnd } from './booking-history-store.ts'
+import { type BookingRow, findBooking } from './booking-read-store.ts'
+import { moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
+import { findDepositOf, setReturnBy } from './deposit/deposit-store.ts'
+import { lockDepositParts } from './deposit/take-deposit.ts'
+import { releaseExpiredHolds } from './expire-holds.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { chargePrice } from './owed/unpaid-price.ts'
+import { lockCar } from './rented-car-store.ts'
+
+type Undoing = { bookingId: string; accountId: string; note: string }
+
+/**
+ * Takes a cancellation, a no-show or a completion without a handover back within a day, while the car is free and no money
+ * was sent: the booking is confirmed again, and what was to go back is kept.
+ */
+export async function undoEnd(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, note }: Undoing,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
+    await lockDepositParts(tx, bookingId)
+    const booking = await findBooking(tx, bookingId)
+    if (!booking) throw new AppError('booking_not_found')
+    await lockCar(tx, booking.car_id)
+    await releaseExpiredHolds(tx, booking.car_id, now)
+    await requireUndoable(tx, booking, now)
+    const by = { bookingId, accountId, by: 'staff', now, note } as const
+    if (booking.status === 'completed') {
+      await moveBookingOrThrow(tx, { ...by, move: 'undoComplete' })
+      const deposit = await findDepositOf(tx, bookingId)
+      if (deposit) await setReturnBy(tx, deposit.id, null)
+      return
+    }
+    await withdrawMoney(tx, booking, { accountId, now })
+    const restored = await moveBookingOrThrow(tx, {
+      ...by,
+      move: 'undoCancel',
+      set: {
+        cancelled_at: null,
+        cancelled_by: null,
+        cancellation_reason: '',
+        no_show: false,
+        hold_expires_at: null,
+        payment_status: await paymentStatusOf(tx, booking),
+      },
+    })
+    if (restored.payment_status === 'pending') await chargePrice(tx, restored, { accountId, now })
+    await notifyCustomer(tx, restored, (params) => ({ kind: 'booking_confirmed', params }), now, {
+      event: now.toISOString(),
+    })
+  })
+}
+
+/** Refuses what ended more than a day ago, was never confirmed, or whose rental is over by now. */
+async function requireUndoable(tx: Db, booking: BookingRow, now: Date): Promise<void> {
+  const end = await findEnd(tx, booking.id)
+  const isEnded = booking.status === 'cancelled' || (booking.status === 'completed' && !booking.handover)
+  const isUndoable =
+    isEnded && end?.before === 'confirmed' && now.getTime() <= end.at.getTime() + UNDO_HOURS * 3_600_000
+  if (!isUndoable) throw new AppError('booking_wrong_state', { message: m.error_undo_too_late() })
+  if (booking.status === 'cancelled' && booking.ends_at <= now)
+    throw new AppError('booking_wrong_state', { message: m.error_undo_over() })
+}
+
+type By = { accountId: string; now: Date }
+
+/** What the cancellation owed back, of the price and of a deposit, is owed no more. */
+async function withdrawMoney(tx: Db, booking: BookingRow, by: By): Promise<void> {
+  if (!booking.cancelled_at) return
+  const since = { ...by, since: booking.cancelled_at }
+  const deposit = await findDepositOf(tx, booking.id)
+  const isWithdrawn =
+    (await withdrawRefunds(tx, { payableType: 'booking', payableId: booking.id }, since)) &&
+    (!deposit || (await withdrawRefunds(tx, { payableType: 'deposit', payableId: deposit.id }, since)))
+  if (!isWithdrawn) throw new AppError('booking_wrong_state', { message: m.error_undo_refund_sent() })
+}
+
+async function paymentStatusOf(tx: Db, { id, final_amount }: StoredBooking): Promise<'paid' | 'pending'> {
+  return (await sumPaidFor(tx, 'booking', id)) >= final_amount ? 'paid' : 'pending'
+}
