@@ -1,3 +1,4 @@
+import { locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id } from '../text.ts'
@@ -34,6 +35,53 @@ export const AgreementCheck = z.object({
 })
 export type AgreementCheck = z.output<typeof AgreementCheck>
 
+const ShownBlock = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('facts'),
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+  z.object({
+    kind: z.literal('table'),
+    head: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    sum: z.optional(z.array(z.string())),
+  }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    tone: z.optional(z.enum(['small', 'plain', 'strong'])),
+  }),
+  z.object({ kind: z.literal('points'), points: z.array(z.string()) }),
+])
+
+/** The words for the condition of the car, which only the device knows before the signature. */
+const ConditionWords = z.object({
+  title: z.string(),
+  odometer: z.string(),
+  fuel: z.string(),
+  equipment: z.string(),
+  noEquipment: z.string(),
+  note: z.string(),
+  marks: z.string(),
+  noMarks: z.string(),
+  /** From an empty tank to a full one. */
+  levels: z.array(z.string()),
+  equipmentNames: z.record(z.string(), z.string()),
+  /** By kind and side of the car, such as `dent left`. */
+  markNames: z.record(z.string(), z.string()),
+})
+
+/** An agreement as the renter reads it before the signature, in one language. */
+export const AgreementToSign = z.object({
+  language: z.enum(locales),
+  title: z.string(),
+  sections: z.array(z.object({ title: z.string(), blocks: z.array(ShownBlock) })),
+  condition: ConditionWords,
+  /** What the signature says. */
+  declaration: z.string(),
+})
+export type AgreementToSign = z.output<typeof AgreementToSign>
+
 export const agreementRoutes = defineRoutes({
   'GET /api/booking/:bookingId/agreements': {
     summary: 'The rental agreement and the return report of a booking',
@@ -45,6 +93,20 @@ export const agreementRoutes = defineRoutes({
       data: z.array(Agreement),
       /** Those that will be ready soon. */
       beingMade: z.array(z.enum(AGREEMENT_KINDS)),
+    }),
+    errors: ['booking_not_found'],
+  },
+  'GET /api/admin/booking/:bookingId/agreement': {
+    summary:
+      'What the rental agreement of a booking will say, in each language, for the renter to read before signing',
+    access: 'staff',
+    personalData: true,
+    params: z.object({ bookingId: Id }),
+    reply: z.object({
+      success: z.literal(true),
+      /** The language of the customer's account; of a customer at the counter, that of whoever booked. */
+      language: z.enum(locales),
+      data: z.array(AgreementToSign),
     }),
     errors: ['booking_not_found'],
   },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
+import { readAgreementToSign } from './agreements/agreement-to-sign.ts'
 import { agreementsOfBooking, checkAgreement } from './agreements/read-agreements.ts'
 import { submittedMessages } from './booking-labels.ts'
 import { cancelBooking } from './cancel-booking.ts'
@@ -92,6 +93,10 @@ export function agreementHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/booking/:bookingId/agreements', async ({ params, currentUser }) => ({
     success: true,
     ...(await agreementsOfBooking(deps, params.bookingId, currentUser)),
+  }))
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/agreement', async ({ params, currentUser }) => ({
+    success: true,
+    ...(await readAgreementToSign(deps, { ...params, staffId: currentUser.accountId })),
   }))
   serve(app, deps, 'GET /api/agreement/:number', async ({ params, query }) => ({
     success: true,

@@ -60,9 +60,9 @@ export const personalDrivers: PersonalData = {
 
 type Rental = Awaited<ReturnType<typeof rentalOf>>
 
-/** Whose drivers may drive a rental: those of its account, or of a customer at the counter those of this booking. */
+/** Whose drivers may drive a rental, as the function `lacks_driver` has it: those of this booking, and of its customer's account. */
 export function ownerOf({ bookingId, accountId, isAtCounter }: Rental): DriversOwner {
-  return isAtCounter ? { bookingId } : { accountId }
+  return isAtCounter ? { bookingId } : { bookingId, accountId }
 }
 
 /** The drivers that the customer of a booking has named, each with what keeps them from driving on its days. */
@@ -128,6 +128,18 @@ export async function requireDriver(tx: Db, bookingId: string): Promise<void> {
 export async function approvedLicences(db: Db, bookingId: string): Promise<string[]> {
   const drivers = await findDriversOf(db, ownerOf(await rentalOf(db, bookingId)))
   return drivers.filter(({ status }) => status === 'approved').map((driver) => driver.licence_number)
+}
+
+/** Everybody who is approved to drive on the days of a booking, whoever sent their papers first. */
+export async function findApprovedDrivers(db: Db, bookingId: string) {
+  const rental = await rentalOf(db, bookingId)
+  const rows = latestPapers(await findDriversOf(db, ownerOf(rental)))
+  const known = new Set<string>()
+  return rows
+    .filter((row) => mayDrive({ ...stateOf(row), problems: driverProblems(factsOf(row), rental) }))
+    .filter(({ licence_number: licence }) => !known.has(licence) && known.add(licence))
+    .toReversed()
+    .map(factsOf)
 }
 
 const mayDrive = ({ status, problems }: Pick<DriverOfBooking, 'status' | 'problems'>) =>

@@ -1,3 +1,4 @@
+import type { AgreementToSign } from '@twende/contract/agreements/agreement-routes.ts'
 import { type Charge, suggestCharges } from '@twende/contract/bookings/condition/charges.ts'
 import {
   EQUIPMENT,
@@ -12,10 +13,19 @@ import type { ReportBasis } from '@twende/contract/bookings/condition/condition-
 import { isSigned, type Signature } from '@twende/contract/bookings/condition/signature.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
+import type { Locale } from '@twende/messages/runtime'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 
-/** The steps of a report; charges are made at a return only. */
-export const REPORT_STEPS = ['photos', 'marks', 'meters', 'equipment', 'charges', 'signature'] as const
+/** The steps of a report; charges are made at a return only, and the agreement is read at a handover only. */
+export const REPORT_STEPS = [
+  'photos',
+  'marks',
+  'meters',
+  'equipment',
+  'charges',
+  'agreement',
+  'signature',
+] as const
 export type ReportStep = (typeof REPORT_STEPS)[number]
 
 export type DraftPhoto = {
@@ -57,6 +67,10 @@ export type ReportDraft = {
   basis: ReportBasis
   /** Null where the booking has none. */
   deposit: AdminDeposit | null
+  /** Of a handover: what the renter reads before signing. Missing in a report that an earlier version of the app has kept. */
+  agreement?: { language: Locale; data: readonly AgreementToSign[] }
+  /** In which the renter reads it; by itself that of the customer. */
+  language?: Locale
   startedAt: string
   step: ReportStep
   photos: readonly DraftPhoto[]
@@ -75,7 +89,10 @@ export type ReportDraft = {
   signedAt: string | null
 }
 
-type NewDraft = Pick<ReportDraft, 'draftId' | 'bookingId' | 'kind' | 'booking' | 'basis' | 'deposit'> & {
+type NewDraft = Pick<
+  ReportDraft,
+  'draftId' | 'bookingId' | 'kind' | 'booking' | 'basis' | 'deposit' | 'agreement'
+> & {
   now: Date
 }
 
@@ -104,7 +121,14 @@ export function newDraft({ now, ...given }: NewDraft): ReportDraft {
 }
 
 export function stepsOf(kind: ReportKind): readonly ReportStep[] {
-  return kind === 'return' ? REPORT_STEPS : REPORT_STEPS.filter((step) => step !== 'charges')
+  const left = kind === 'return' ? 'agreement' : 'charges'
+  return REPORT_STEPS.filter((step) => step !== left)
+}
+
+/** The agreement in the language that the renter reads; undefined where it was never loaded. */
+export function agreementOf({ agreement, language }: ReportDraft): AgreementToSign | undefined {
+  const wanted = language ?? agreement?.language
+  return agreement?.data.find((paper) => paper.language === wanted)
 }
 
 /** The next of the eight photos, in the order of a walk around the car. */
@@ -175,6 +199,7 @@ export type Lack =
   | 'chargeAmount'
   | 'chargeName'
   | 'chargesPaidBy'
+  | 'agreement'
   | 'signature'
   | 'signerName'
 
@@ -207,6 +232,7 @@ const checks: Record<ReportStep, (draft: ReportDraft) => Lack | undefined> = {
     if (charges.some(({ amount }) => !(wholeNumber(amount) >= 1))) return 'chargeAmount'
     return charges.length > 0 && draft.chargesPaidBy.trim() === '' ? 'chargesPaidBy' : undefined
   },
+  agreement: (draft) => (agreementOf(draft) ? undefined : 'agreement'),
   signature: ({ strokes, signerName }) => {
     if (signerName.trim() === '') return 'signerName'
     return isSigned({ strokes }) ? undefined : 'signature'
@@ -227,8 +253,14 @@ export function bodyOf(draft: ReportDraft, signedAt: string) {
       signature: { strokes: draft.strokes },
       signerName: draft.signerName,
       signedAt,
+      ...languageOf(draft),
     },
   }
+}
+
+function languageOf(draft: ReportDraft): { language?: Locale } {
+  const agreement = draft.kind === 'handover' ? agreementOf(draft) : undefined
+  return agreement ? { language: agreement.language } : {}
 }
 
 /** The charges of the request; a line without its amount is not sent. */

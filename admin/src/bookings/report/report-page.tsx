@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react'
 import { Page, PageSkeleton, pageTitle } from '../../frame/page.tsx'
 import { links } from '../../links.ts'
 import type { Route } from './+types/report-page'
+import { readAgreement } from './agreement-step.tsx'
 import { newDraft, type ReportDraft } from './report-draft.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import { draftKey, earlierPhotos, loadDraft, loadPhoto, saveDraft, savePhoto } from './report-store.ts'
@@ -38,12 +39,13 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
   if (kept?.signedAt) return { draft: kept }
   try {
     const params = { bookingId }
-    const [{ data: booking }, { data: basis }, { data: money }, { isCleared, additional }] =
+    const [{ data: booking }, { data: basis }, { data: money }, { isCleared, additional }, agreed] =
       await Promise.all([
         call('GET /api/admin/booking/:bookingId', { params }),
         call('GET /api/admin/booking/:bookingId/condition', { params }),
         call('GET /api/admin/booking/:bookingId/deposit', { params }),
         call('GET /api/admin/booking/:bookingId/drivers', { params }),
+        kind === 'handover' ? readAgreement(bookingId) : {},
       ])
     if (booking.status !== dueIn[kind])
       return {
@@ -63,7 +65,7 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
       ...(kind === 'handover' && { additional }),
     }
     const draft = kept
-      ? { ...kept, booking: shown, basis, deposit: money.deposit }
+      ? { ...kept, booking: shown, basis, deposit: money.deposit, ...agreed }
       : newDraft({
           draftId: newUuid(),
           bookingId,
@@ -71,6 +73,7 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
           booking: shown,
           basis,
           deposit: money.deposit,
+          ...agreed,
           now: new Date(),
         })
     await saveDraft(draft)

@@ -92,6 +92,11 @@ export const bookingRows = {
     status: ownerAndStaff,
     booking: 'active',
   },
+  'GET /api/admin/booking/:bookingId/agreement': {
+    request: byBooking,
+    status: staffOnly,
+    booking: 'confirmed',
+  },
   'GET /api/agreement/:number': {
     request: async ({ bookingId }) => ({ params: { number: (await agreementOf(market, bookingId)).number } }),
     status: everybody,
