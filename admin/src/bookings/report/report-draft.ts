@@ -48,7 +48,8 @@ export type ReportBooking = {
   carName: string
   numberPlate: string | null
   customerName: string
-  licenceNumber: string
+  /** Who is approved to drive, with the licence to compare with the card; missing in a report that an earlier version has kept. */
+  drivers?: readonly { fullName: string; licenceNumber: string }[]
   phone: string
   unpaid: boolean
   /** Nobody is approved to drive, so that the car cannot be handed over yet. */

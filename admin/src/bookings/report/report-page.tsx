@@ -39,26 +39,32 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
   if (kept?.signedAt) return { draft: kept }
   try {
     const params = { bookingId }
-    const [{ data: booking }, { data: basis }, { data: money }, { isCleared, additional }, agreed] =
-      await Promise.all([
-        call('GET /api/admin/booking/:bookingId', { params }),
-        call('GET /api/admin/booking/:bookingId/condition', { params }),
-        call('GET /api/admin/booking/:bookingId/deposit', { params }),
-        call('GET /api/admin/booking/:bookingId/drivers', { params }),
-        kind === 'handover' ? readAgreement(bookingId) : {},
-      ])
+    const [
+      { data: booking },
+      { data: basis },
+      { data: money },
+      { isCleared, additional, data: drivers },
+      agreed,
+    ] = await Promise.all([
+      call('GET /api/admin/booking/:bookingId', { params }),
+      call('GET /api/admin/booking/:bookingId/condition', { params }),
+      call('GET /api/admin/booking/:bookingId/deposit', { params }),
+      call('GET /api/admin/booking/:bookingId/drivers', { params }),
+      kind === 'handover' ? readAgreement(bookingId) : {},
+    ])
     if (booking.status !== dueIn[kind])
       return {
         failed: kind === 'return' ? m.admin_report_return_over() : m.admin_report_handover_over(),
         isOver: true,
       }
-    const { firstName, lastName, phone, licenseNumber: licenceNumber } = booking.customerInfo
+    const { firstName, lastName, phone } = booking.customerInfo
+    const mayDrive = drivers.filter(({ status, problems }) => status === 'approved' && problems.length === 0)
     const shown = {
       reference: booking.bookingId,
       carName: booking.carName,
       numberPlate: booking.numberPlate,
       customerName: `${firstName} ${lastName}`,
-      licenceNumber,
+      drivers: mayDrive.map(({ fullName, licenceNumber }) => ({ fullName, licenceNumber })),
       phone,
       unpaid: booking.paymentStatus !== 'paid',
       lacksDriver: kind === 'handover' && !isCleared,

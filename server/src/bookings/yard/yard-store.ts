@@ -12,6 +12,9 @@ export type YardRow = {
   number_plate: string | null
   place: string
   payment_status: string
+  lacks_driver: boolean
+  has_papers_to_check: boolean
+  deposit_due: number
   special_requests: string
   extras: unknown
   delivery_address: string
@@ -43,6 +46,16 @@ export function yardMoves({ from, until, now, overdue }: Window) {
     )
     select moves.*, bookings.reference, bookings.status, bookings.car_snapshot, bookings.customer_info,
       cars.number_plate, bookings.payment_status, bookings.special_requests,
+      lacks_driver(bookings) as lacks_driver,
+      exists (
+        select from drivers where status = 'submitted' and (drivers.booking_id = bookings.id
+          or drivers.account_id = bookings.account_id and bookings.booked_by is distinct from bookings.account_id)
+      ) as has_papers_to_check,
+      coalesce((
+        select greatest(0, deposits.amount - greatest(0, coalesce(revenue + ledger_balances.deposits + unapplied - receivable, 0)))
+        from deposits left join ledger_balances on payable_type = 'deposit' and payable_id = deposits.id
+        where booking_id = bookings.id and waived_at is null
+      ), 0)::integer as deposit_due,
       bookings.extras, bookings.delivery_address, bookings.collection_address,
       case when bookings.booked_by = bookings.account_id then null else accounts.locale end as locale
     from moves
