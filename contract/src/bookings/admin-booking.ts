@@ -6,6 +6,7 @@ import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } fr
 import { BookedExtraChoices } from './booked-extras.ts'
 import { Booking } from './booking.ts'
 import { CHARGE_KINDS } from './condition/charges.ts'
+import { CustomerReach } from './customer-reach.ts'
 
 /** Bookings that ask something of staff today. */
 export const BOOKING_QUEUES = [
@@ -92,6 +93,7 @@ export const AdminBooking = z.extend(Booking, {
   unpaidConfirmation: z.nullable(
     z.object({ byId: z.string(), by: z.string(), note: z.string(), amount: z.int(), at: z.string() }),
   ),
+  reach: CustomerReach,
   updatedAt: z.string(),
 })
 export type AdminBooking = z.output<typeof AdminBooking>

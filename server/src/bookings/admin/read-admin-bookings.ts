@@ -156,6 +156,7 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
     late,
     notHandedOver: row.status === 'confirmed' && row.ends_at < now,
     unpaidConfirmation: unpaidConfirmationOf(row),
+    reach: row.reach,
     updatedAt: row.updated_at.toISOString(),
   }
 }
