@@ -102,11 +102,17 @@ export const agreementRoutes = defineRoutes({
     access: 'staff',
     personalData: true,
     params: z.object({ bookingId: Id }),
+    query: z.object({
+      /** What staff has typed that will stand in it too. */
+      typed: z.optional(z.string().check(z.maxLength(800))),
+    }),
     reply: z.object({
       success: z.literal(true),
       /** The language of the customer's account; of a customer at the counter, that of whoever booked. */
       language: z.enum(locales),
       data: z.array(AgreementToSign),
+      /** Letters that no font of the paper has. */
+      unprintable: z.array(z.string()),
     }),
     errors: ['booking_not_found'],
   },

@@ -94,9 +94,9 @@ export function agreementHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await agreementsOfBooking(deps, params.bookingId, currentUser)),
   }))
-  serve(app, deps, 'GET /api/admin/booking/:bookingId/agreement', async ({ params, currentUser }) => ({
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/agreement', async ({ params, query, currentUser }) => ({
     success: true,
-    ...(await readAgreementToSign(deps, { ...params, staffId: currentUser.accountId })),
+    ...(await readAgreementToSign(deps, { ...params, ...query, staffId: currentUser.accountId })),
   }))
   serve(app, deps, 'GET /api/agreement/:number', async ({ params, query }) => ({
     success: true,

@@ -63,12 +63,13 @@ function Report() {
 test('the renter reads the whole agreement and the condition of the car in a chosen language before signing, and that one is sent', async () => {
   fakeApi({
     'GET /api/admin/booking/:bookingId/agreement': () =>
-      ({ success: true, language: 'en', data: [words('en'), words('sw')] }) as never,
+      ({ success: true, language: 'en', data: [words('en'), words('sw')], unprintable: ['\ua840'] }) as never,
   })
   render(<Report />)
   expect(await screen.findByRole('heading', { name: 'Rental agreement' })).toBeTruthy()
   for (const text of ['Ksh 25', '40,000 km', 'Full', 'Dent, left side', 'I agree.'])
     expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('\ua840')
   await userEvent.click(screen.getByRole('radio', { name: 'Kiswahili' }))
   for (const text of ['Mkataba wa kukodi gari', 'Imejaa', 'Mbonyeo, upande wa kushoto', 'Ninakubali.'])
     expect(screen.getByText(text)).toBeTruthy()

@@ -13,10 +13,11 @@ import type { OpenReport } from './use-report.ts'
 /** The whole rental agreement, in the language that the renter chooses, with the condition of the car as it was written down. */
 export function AgreementStep({ report: { draft, update } }: { report: OpenReport }) {
   const { bookingId, agreement } = draft
+  const typed = typedIn(draft)
   useEffect(() => {
     // What was paid since the page was opened belongs in it. Without network, the kept one is shown.
-    void readAgreement(bookingId).then(update, () => {})
-  }, [bookingId, update])
+    void readAgreement(bookingId, typed).then(update, () => {})
+  }, [bookingId, typed, update])
   const shown = agreementOf(draft)
   if (!agreement || !shown) return <p role="status">{m.admin_report_agreement_missing()}</p>
   const choices = agreement.data.map(({ language }) => ({ value: language, label: localeName(language) }))
@@ -29,6 +30,11 @@ export function AgreementStep({ report: { draft, update } }: { report: OpenRepor
         value={shown.language}
         onChange={(language) => update({ language })}
       />
+      {agreement.unprintable.length > 0 && (
+        <p role="alert" className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+          {m.admin_report_agreement_unprintable({ letters: agreement.unprintable.join(' ') })}
+        </p>
+      )}
       <h2 lang={shown.language} translate="no" className="text-xl">
         {shown.title}
       </h2>
@@ -41,12 +47,16 @@ export function AgreementStep({ report: { draft, update } }: { report: OpenRepor
 }
 
 /** The agreement of a booking as the server would make it now. */
-export async function readAgreement(bookingId: string): Promise<Pick<ReportDraft, 'agreement'>> {
-  const { language, data } = await call('GET /api/admin/booking/:bookingId/agreement', {
+export async function readAgreement(bookingId: string, typed = ''): Promise<Pick<ReportDraft, 'agreement'>> {
+  const { language, data, unprintable } = await call('GET /api/admin/booking/:bookingId/agreement', {
     params: { bookingId },
+    query: typed === '' ? {} : { typed: typed.slice(0, 800) },
   })
-  return { agreement: { language, data } }
+  return { agreement: { language, data, unprintable } }
 }
+
+const typedIn = ({ note, marks, signerName }: ReportDraft) =>
+  [note, signerName, ...marks.map((mark) => mark.note)].filter(Boolean).join(' ')
 
 /** The condition as the report says it, in the language of the agreement. */
 function conditionOf(draft: ReportDraft, words: AgreementToSign['condition']): AgreementToSign['sections'] {

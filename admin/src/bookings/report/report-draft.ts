@@ -69,7 +69,7 @@ export type ReportDraft = {
   /** Null where the booking has none. */
   deposit: AdminDeposit | null
   /** Of a handover: what the renter reads before signing. Missing in a report that an earlier version of the app has kept. */
-  agreement?: { language: Locale; data: readonly AgreementToSign[] }
+  agreement?: { language: Locale; data: readonly AgreementToSign[]; unprintable: readonly string[] }
   /** In which the renter reads it; by itself that of the customer. */
   language?: Locale
   startedAt: string

@@ -15,6 +15,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { inLocale } from '../../http/request-locale.ts'
 import type { Section } from '../../pdf/document.ts'
+import { unprintableIn } from '../../pdf/fonts.ts'
 import { findAdminBooking } from '../admin/admin-booking-store.ts'
 import type { AgreementTerms } from './agreement-content.ts'
 import { agreedSections, cancelling, terms, termsWriter, titleOf } from './agreement-sections.ts'
@@ -28,13 +29,15 @@ type ReadDeps = Pick<AppDeps, 'db' | 'config'>
  */
 export async function readAgreementToSign(
   deps: ReadDeps,
-  { bookingId, staffId }: { bookingId: string; staffId: string },
-): Promise<{ language: Locale; data: AgreementToSign[] }> {
+  { bookingId, staffId, typed = '' }: { bookingId: string; staffId: string; typed?: string | undefined },
+): Promise<{ language: Locale; data: AgreementToSign[]; unprintable: string[] }> {
   const booking = await findAdminBooking(deps.db, bookingId)
   if (!booking) throw new AppError('booking_not_found')
   const content = await collectTerms(deps.db, deps, booking, { bookingId, kind: 'handover', staffId })
   const data = await Promise.all(locales.map((language) => writeIn(deps, language, content)))
-  return { language: content.language, data }
+  const { customer, drivers, car, rental, business, staff } = content
+  const written = JSON.stringify([customer, drivers, car, rental, business, staff]) + typed
+  return { language: content.language, data, unprintable: unprintableIn(written) }
 }
 
 async function writeIn(

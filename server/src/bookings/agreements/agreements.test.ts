@@ -169,6 +169,24 @@ describe('the agreement of a rental', () => {
     for (const { title } of swahili?.sections ?? []) expect(text).toContain(title)
   })
 
+  test('prints a name in any script, and tells staff before of letters that it cannot print', async () => {
+    const named = { ...customerInfo, firstName: 'محمد', lastName: '王芳', address: 'አበበ Ул. \ua840' }
+    const { _id: bookingId } = await bookCar(market, customer, await addCar(market.db), {
+      customerInfo: named,
+    })
+    await moveBookingOn(market, staff, bookingId, 'confirmed')
+    const { unprintable } = await market.call(
+      'GET /api/admin/booking/:bookingId/agreement',
+      { params: { bookingId }, query: { typed: 'A scratch \u{16a5}\u{a841}' } },
+      staff,
+    )
+    expect(unprintable).toEqual(['\ua840', '\u{16a5}', '\ua841'])
+    await handOver(market, staff, bookingId)
+    const { bytes = Buffer.alloc(0) } = await agreementOf(market, bookingId)
+    const { text } = await readPdf(bytes)
+    for (const part of ['محمد', '王芳', 'አበበ', 'Ул.', '[U+A840]']) expect(text).toContain(part)
+  })
+
   test('is in the language of the customer, and the report of the return has kilometres before and after', async () => {
     await market.db
       .updateTable('accounts')
