@@ -1,10 +1,14 @@
+import { m } from '@twende/messages'
 import { locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id } from '../text.ts'
+import { Id, line } from '../text.ts'
 
-/** A rental agreement is made when the car is handed over, a return report when it comes back. */
-export const AGREEMENT_KINDS = ['handover', 'return'] as const
+/**
+ * A rental agreement is made when the car is handed over, a return report when it comes back, an addendum when the rental was
+ * changed in between and its customer accepted that.
+ */
+export const AGREEMENT_KINDS = ['handover', 'return', 'addendum'] as const
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number]
 
 /** `AG-48213-90577`: random, so that nobody can guess one number from another. */
@@ -20,6 +24,21 @@ export const Agreement = z.object({
   link: z.nullable(z.string()),
 })
 export type Agreement = z.output<typeof Agreement>
+
+/** A change of a rental that waits for its customer. */
+export const AddendumToAccept = z.object({
+  /** 1, 2 … of its booking. */
+  sequence: z.int(),
+  madeAt: z.string(),
+  /** Where it is read and accepted, without an account. */
+  link: z.string(),
+  /** What staff sends with the link, in the customer's language. */
+  message: z.string(),
+})
+export type AddendumToAccept = z.output<typeof AddendumToAccept>
+
+/** As it is in the link of an addendum. */
+const AddendumToken = z.string().check(z.regex(/^[0-9a-f-]{36}\.\d{1,4}\.[\w-]{43}$/))
 
 /** What anybody who has the number of an agreement is told of it. */
 export const AgreementCheck = z.object({
@@ -93,6 +112,8 @@ export const agreementRoutes = defineRoutes({
       data: z.array(Agreement),
       /** Those that will be ready soon. */
       beingMade: z.array(z.enum(AGREEMENT_KINDS)),
+      /** Changes by staff that the customer has not accepted yet. */
+      toAccept: z.array(AddendumToAccept),
     }),
     errors: ['booking_not_found'],
   },
@@ -115,6 +136,25 @@ export const agreementRoutes = defineRoutes({
       unprintable: z.array(z.string()),
     }),
     errors: ['booking_not_found'],
+  },
+  'GET /api/addendum/:token': {
+    summary: 'A change of a rental, for whoever was sent its link, until it is accepted',
+    access: 'anyone',
+    params: z.object({ token: AddendumToken }),
+    reply: z.object({
+      success: z.literal(true),
+      acceptedAt: z.nullable(z.string()),
+      paper: z.nullable(z.omit(AgreementToSign, { condition: true })),
+    }),
+    errors: ['agreement_not_found'],
+  },
+  'POST /api/addendum/:token/accept': {
+    summary: 'Accept a change of a rental; a second time changes nothing',
+    access: 'anyone',
+    params: z.object({ token: AddendumToken }),
+    body: z.object({ name: line(80, m.validation_signer_name) }),
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    errors: ['agreement_not_found'],
   },
   'GET /api/agreement/:number': {
     summary: 'Whether a file is the agreement that was made under a number',

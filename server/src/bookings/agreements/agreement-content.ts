@@ -28,6 +28,13 @@ const NamedDriver = z.object({
   identityNumber: z.string(),
 })
 
+const ChangedRental = z.object({
+  endDate: z.string(),
+  dropoffTime: z.string(),
+  totalDays: z.int(),
+  finalAmount: z.int(),
+})
+
 /** A report of the car's condition; its photos are ids of private files. */
 const Report = z.object({
   marks: z.array(
@@ -121,10 +128,24 @@ const Content = z.object({
       chargesPaidBy: z.string(),
     }),
   ),
+  /** Of an addendum alone: what was changed, and who accepted it; the acceptance is empty until then. */
+  addendum: z._default(
+    z.nullable(
+      z.object({
+        sequence: z.int(),
+        madeAt: z.string(),
+        from: ChangedRental,
+        to: ChangedRental,
+        acceptedAt: z.string(),
+        accepterName: z.string(),
+      }),
+    ),
+    null,
+  ),
   staff: z.object({ accountId: z.string(), name: z.string() }),
 })
 export type AgreementContent = z.output<typeof Content>
 /** What an agreement says apart from the condition of the car. */
-export type AgreementTerms = Omit<AgreementContent, 'handover' | 'returned'>
+export type AgreementTerms = Omit<AgreementContent, 'handover' | 'returned' | 'addendum'>
 
 export const agreementContent = storedDocument('content of an agreement', Content)

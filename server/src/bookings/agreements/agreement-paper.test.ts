@@ -57,6 +57,7 @@ function contentWith(price: RentalPrice): AgreementContent {
     cancellation: JSON.parse(cancellationDocument.write(CANCELLATION_POLICY)),
     handover: { km: 42_000, fuel: 8, note: '', at: '2026-04-06T07:00:00.000Z', report: null },
     returned: null,
+    addendum: null,
     staff: { accountId: '00000000-0000-7000-8000-000000000001', name: 'Joseph Kariuki' },
   }
 }

@@ -13,6 +13,8 @@ import type { PlaceNames } from '../../content/place-names.ts'
 import type { Block, PaperDocument, Section } from '../../pdf/document.ts'
 import type { AgreementContent, ContentCondition, ContentReport } from './agreement-content.ts'
 import {
+  acceptance,
+  addendumSections,
   agreedSections,
   amounts,
   cancelling,
@@ -40,20 +42,21 @@ type Given = {
   photos: ReadonlyMap<string, Buffer>
 }
 type Writer = TermsWriter &
-  Pick<AgreementContent, 'handover' | 'returned'> &
+  Pick<AgreementContent, 'handover' | 'returned' | 'addendum'> &
   Given & { report: ContentReport | null }
 
 /** An agreement as a document, in the language of the moment; a section for which there is nothing is left out. */
 export function agreementPaper(content: AgreementContent, given: Given): PaperDocument {
-  const { kind, language, business, bookingReference, handover, returned } = content
+  const { kind, language, business, bookingReference, handover, returned, addendum } = content
   const writer = {
     ...termsWriter(content, given.places),
     ...given,
     handover,
     returned,
+    addendum,
     report: reportOf(content),
   }
-  const make = kind === 'handover' ? handoverSections : returnSections
+  const make = { handover: handoverSections, return: returnSections, addendum: addendumPaperSections }[kind]
   return {
     title: titleOf(content),
     subtitle: m.agreement_subtitle({ business: business.name, reference: bookingReference }),
@@ -88,6 +91,18 @@ function returnSections(writer: Writer): (Section | undefined)[] {
     charges(writer),
     money(writer),
     signatures(writer),
+    check(writer),
+  ]
+}
+
+function addendumPaperSections(writer: Writer): (Section | undefined)[] {
+  if (!writer.addendum) return []
+  return [
+    parties(writer),
+    drivers(writer),
+    ...addendumSections(writer, writer.addendum),
+    { title: '', blocks: [{ kind: 'text', text: m.agreement_addendum_declaration() }] },
+    acceptance(writer, writer.addendum),
     check(writer),
   ]
 }
@@ -128,6 +143,7 @@ function conditionAtReturn({ handover, returned }: Writer): Section | undefined 
 
 /** The report that this agreement is made with; null where none was made. */
 export function reportOf({ kind, handover, returned }: AgreementContent): ContentReport | null {
+  if (kind === 'addendum') return null
   return kind === 'handover' ? handover.report : (returned?.report ?? null)
 }
 
@@ -212,4 +228,13 @@ function check({ number, publicUrl, language }: Writer): Section {
     title: '',
     blocks: [{ kind: 'code', address, title: m.agreement_check_title(), text: m.agreement_check_text() }],
   }
+}
+
+/** `A. O.` of Achieng Ouma. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
+  return words
+    .slice(0, 3)
+    .map((word) => `${Array.from(word.normalize('NFC'))[0]?.toLocaleUpperCase('en')}.`)
+    .join(' ')
 }

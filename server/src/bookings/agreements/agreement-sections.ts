@@ -11,12 +11,12 @@ import {
   kilometresIncluded,
 } from '@twende/contract/bookings/rental-terms.ts'
 import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
-import { showDay } from '@twende/contract/calendar-day.ts'
+import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { Block, Fact, Section } from '../../pdf/document.ts'
-import type { AgreementTerms } from './agreement-content.ts'
+import type { AgreementContent, AgreementTerms } from './agreement-content.ts'
 
 /** What an agreement says apart from the condition of the car, read and ready to be put into words. */
 export type TermsWriter = Omit<AgreementTerms, 'cancellation' | 'rentalTerms'> & {
@@ -35,7 +35,12 @@ export function termsWriter(content: AgreementTerms, places: PlaceNames): TermsW
 }
 
 export function titleOf({ kind }: Pick<AgreementTerms, 'kind'>): string {
-  return kind === 'handover' ? m.agreement_title() : m.agreement_return_title()
+  const titles = {
+    handover: m.agreement_title,
+    return: m.agreement_return_title,
+    addendum: m.agreement_addendum_title,
+  }
+  return titles[kind]()
 }
 
 /** Who rents what from whom, for how long, and for how much; a section for which there is nothing is left out. */
@@ -127,6 +132,41 @@ export function rental({ rental, places, rentalTerms }: TermsWriter): Section {
       ]),
     ],
   }
+}
+
+type Addendum = NonNullable<AgreementContent['addendum']>
+
+/** What was changed of a rental, and what is to be paid from then on. */
+export function addendumSections(writer: TermsWriter, addendum: Addendum): Section[] {
+  const sections = [car(writer), change(writer, addendum), money(writer), rates(writer)]
+  return sections.flatMap((section) => section ?? [])
+}
+
+function change({ rentalTerms }: TermsWriter, { sequence, madeAt, from, to }: Addendum): Section {
+  const showIncluded = ({ totalDays }: Addendum['from']) => showKm(kilometresIncluded(rentalTerms, totalDays))
+  const showReturn = ({ endDate, dropoffTime }: Addendum['from']) => `${showDay(endDate)}, ${dropoffTime}`
+  return {
+    title: m.agreement_change_title({ number: sequence, at: showInstant(madeAt) }),
+    blocks: [
+      {
+        kind: 'table',
+        head: ['', m.agreement_change_before(), m.agreement_change_after()],
+        rows: [
+          [m.agreement_dropoff(), showReturn(from), showReturn(to)],
+          [m.agreement_days(), String(from.totalDays), String(to.totalDays)],
+          [m.agreement_kilometres_included(), showIncluded(from), showIncluded(to)],
+          [m.agreement_price_title(), showKsh(from.finalAmount), showKsh(to.finalAmount)],
+        ],
+      },
+    ],
+  }
+}
+
+/** Who accepted a change: by name where a link was used, or else the customer, who made it. */
+export function acceptance({ customer }: TermsWriter, { acceptedAt, accepterName }: Addendum): Section {
+  const known = { name: accepterName || customer.name, at: showInstant(acceptedAt) }
+  const text = accepterName ? m.agreement_accepted_by_link(known) : m.agreement_accepted_by_account(known)
+  return { title: m.agreement_acceptance_title(), blocks: [{ kind: 'text', text }] }
 }
 
 function price({ price, places }: TermsWriter): Section {

@@ -49,7 +49,7 @@ async function writeIn(
   return inLocale(language, () => ({
     language,
     title: titleOf(content),
-    sections: [...agreedSections(writer), cancelling(writer), ...terms(writer)].map(shown),
+    sections: [...agreedSections(writer), cancelling(writer), ...terms(writer)].map(shownSection),
     condition: conditionWords(),
     declaration: m.agreement_declaration(),
   }))
@@ -77,7 +77,8 @@ function conditionWords(): AgreementToSign['condition'] {
   }
 }
 
-function shown({ title, blocks }: Section): AgreementToSign['sections'][number] {
+/** A section as a screen shows it: without pictures and places to sign. */
+export function shownSection({ title, blocks }: Section): AgreementToSign['sections'][number] {
   return { title, blocks: blocks.flatMap((block) => (isShown(block) ? [block] : [])) }
 }
 

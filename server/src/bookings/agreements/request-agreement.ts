@@ -45,8 +45,8 @@ export async function requestAgreement(
 type AgreementInput = {
   bookingId: string
   kind: AgreementKind
-  /** The member of staff who hands the car over or takes it back. */
-  staffId: string
+  /** The member of staff who hands the car over, takes it back or changes the rental; null where the customer changed it. */
+  staffId: string | null
   /** In which the renter read it; undefined where that is not known. */
   language?: Locale | undefined
 }
@@ -69,6 +69,7 @@ export async function collectContent(
       input.kind === 'return' && booking.handover_return !== null
         ? { ...returnDocument.read(booking.handover_return), report: reportOf('return') }
         : null,
+    addendum: null,
   }
 }
 
@@ -80,7 +81,7 @@ export async function collectTerms(
   { kind, staffId, language }: AgreementInput,
 ): Promise<AgreementTerms> {
   const settings = await readSettings(tx, config)
-  const staffName = await accountFilterName(tx, staffId)
+  const staffName = staffId === null ? undefined : await accountFilterName(tx, staffId)
   const drivers = await findApprovedDrivers(tx, booking.id)
   const car = await knownCar(tx, booking.car_id, config.publicUrl)
   return {
@@ -110,7 +111,7 @@ export async function collectTerms(
     ...(await depositOf(tx, booking.id)),
     cancellation: booking.cancellation_terms,
     rentalTerms: booking.rental_terms,
-    staff: { accountId: staffId, name: staffName ?? '' },
+    staff: { accountId: staffId ?? '', name: staffName ?? '' },
   }
 }
 

@@ -14,6 +14,7 @@ import { AppError } from '../../http/app-error.ts'
 import { lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
 import { charge, lockOwed } from '../../payments/ledger/postings.ts'
 import { findAdminBooking } from '../admin/admin-booking-store.ts'
+import { addAddendum, askToAccept } from '../agreements/add-addendum.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { refuseTakenCar, updateRental } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
@@ -32,7 +33,7 @@ type Extending = {
 
 /** Extends a booking at its own daily price; refused when another booking has the car then. */
 export async function extendBooking(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { db, clock, tokenSecret }: Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>,
   { bookingId, accountId, endDate, dropoffTime, note, updatedAt }: Extending,
 ): Promise<void> {
   const now = clock.now()
@@ -81,6 +82,8 @@ export async function extendBooking(
       await chargeAddedDays(tx, { bookingId, amount, accountId, now })
       await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
     }
+    const sequence = await addAddendum(tx, { before: booking, moved: extended, staffId: accountId, now })
+    if (sequence !== undefined) await askToAccept(tx, { tokenSecret }, { moved: extended, sequence, now })
   }).catch(async (error: unknown) => {
     throw added ? await explainNotCovered(db, added, error) : error
   })
