@@ -61,7 +61,7 @@ test('staff settles what a rental left: disputes, what is owed, a scratch kept f
   const keeping = page.getByRole('dialog', { name: /^Keep part of the deposit of BK/ })
   await keeping.getByLabel('Reason').selectOption('Cleaning')
   await keeping.getByLabel('Amount to keep (Ksh)').fill('1,000')
-  await keeping.getByLabel('What the customer is told').fill('Mud on the seats')
+  await keeping.getByLabel('Words for the customer').fill('Mud on the seats')
   await expect(keeping.getByRole('img', { name: 'Return: Left side', exact: true })).toBeVisible()
   await keeping.getByRole('checkbox', { name: 'Left side', exact: true }).check()
   await checkPage(page)

@@ -47,6 +47,7 @@ test('in the yard a photo of nothing, a customer without papers and a dot for a 
   await page.getByText('Full', { exact: true }).click()
   await lookAgainWhereAsked(page)
   await on('Equipment')
+  await on('Agreement')
   await on('Signature')
   const handOver = page.getByRole('button', { name: 'Hand over the car' })
   await (await signatureField(page)).click()

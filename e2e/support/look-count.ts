@@ -10,6 +10,7 @@ const publicPages = [
   '/product/:id',
   '/mybookings/:id',
   '/check/:id',
+  '/addendum/:id',
   '/nowhere/at/all',
 ]
 const pages = {

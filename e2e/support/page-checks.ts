@@ -163,5 +163,5 @@ async function openDialog(page: Page): Promise<string> {
 }
 
 function patternOf(url: string): string {
-  return new URL(url).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|AG-\d{5}-\d{5}/gi, ':id')
+  return new URL(url).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}(\.\d+\.[\w-]{43})?|AG-\d{5}-\d{5}/gi, ':id')
 }

@@ -64,6 +64,7 @@ export const links = {
   listings: '/listings',
   myBookings: (search: AddressSearch = {}) => withSearch('/mybookings', search),
   myBooking: (bookingId: string) => `/mybookings/${encodeURIComponent(bookingId)}`,
+  addendum: (token: string) => `/addendum/${encodeURIComponent(token)}`,
   checkAgreement: (number: string) => `/check/${encodeURIComponent(number)}`,
   myOrders: '/myorders',
   account: '/account',

@@ -15,6 +15,7 @@ export default [
   route('mybookings', 'bookings/mine/my-bookings-page.tsx'),
   route('mybookings/:bookingId', 'bookings/mine/booking-page.tsx'),
   route('check/:number', 'agreements/check-agreement-page.tsx'),
+  route('addendum/:token', 'agreements/addendum-page.tsx'),
   route('listings', 'listings/mine/my-listings-page.tsx'),
   route('shop', 'shop/catalog/shop-page.tsx'),
   route('product', 'shop/catalog/product-index-page.tsx'),

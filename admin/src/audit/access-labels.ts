@@ -12,6 +12,7 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/booking/:bookingId', m.admin_audit_booking_view],
   ['GET /api/booking/:bookingId', m.admin_audit_booking_customer_view],
   ['GET /api/booking/:bookingId/agreements', m.admin_audit_agreements_view],
+  ['GET /api/admin/booking/:bookingId/agreement', m.admin_audit_agreement_to_sign_view],
   ['GET /api/admin/calendar', m.admin_menu_calendar],
   ['GET /api/admin/yard', m.admin_menu_yard],
   ['GET /api/admin/orders', m.admin_audit_orders_list],

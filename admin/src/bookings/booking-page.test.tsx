@@ -71,6 +71,7 @@ const paid: AdminBooking = {
   late: false,
   notHandedOver: false,
   unpaidConfirmation: null,
+  reach: { email: 'chebet@example.com', isMuted: false, phone: '0722000333' },
   updatedAt: '2026-11-20T09:00:00.000Z',
 }
 const pending: AdminBooking = { ...paid, status: 'pending', paymentStatus: 'pending' }
@@ -250,6 +251,19 @@ test('before a paid booking is cancelled, it is said what is kept and what goes 
   await user.click(dialog.getByRole('button', { name: m.admin_bookings_cancel_button() }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent()[0]?.body).toEqual({ reason: m.admin_bookings_reason_garage() })
+})
+
+test.each([
+  ['chebet@example.com', 'The customer is told by email: chebet@example.com.', true],
+  [null, 'no message is sent. Please call or write to 0722 000 333.', false],
+])('a cancellation says how the customer with the address %s is told', async (email, words, isRead) => {
+  await show(() => ({ ...paid, reach: { ...paid.reach, email } }))
+  await press(m.admin_bookings_cancel_button())
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(words)
+  expect(dialog.textContent?.includes(m.admin_bookings_reason_hint())).toBe(isRead)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a customer who did not come is marked so, by what the terms give back', async () => {

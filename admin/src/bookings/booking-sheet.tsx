@@ -6,16 +6,18 @@ import type { ReportKind } from '@twende/contract/bookings/condition/condition-r
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { extrasToPrepare } from '@twende/contract/bookings/extra-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
+import { whatsappLink } from '@twende/ui/address.ts'
 import { AgreementList, useAgreements } from '@twende/ui/bookings/agreement-list.tsx'
 import { dropoffWords, pickupWords } from '@twende/ui/bookings/booking-format.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
-import { Button } from '@twende/ui/controls/button.tsx'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { MessageCircle } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { DriversPanel } from '../drivers/drivers-panel.tsx'
@@ -188,12 +190,28 @@ function CustomerPanel({ loaded: { data: booking } }: { loaded: LoadedBooking })
 }
 
 /** The rental agreement and the return report, to download; nothing until there is one. */
-function AgreementPanel({ booking: { _id, status } }: { booking: AdminBooking }) {
-  const known = useAgreements(_id, status)
+function AgreementPanel({ booking: { _id, status, endDate, reach } }: { booking: AdminBooking }) {
+  // An extension makes an addendum.
+  const known = useAgreements(_id, `${status} ${endDate}`)
   if (!known.isShown) return null
   return (
     <DetailPanel as="h2" title={m.agreement_list_title()}>
-      <AgreementList bookingId={_id} known={known} />
+      <AgreementList
+        bookingId={_id}
+        known={known}
+        beside={({ message }) => (
+          <LinkButton
+            size="sm"
+            variant="secondary"
+            href={whatsappLink(normalisePhone(reach.phone) ?? reach.phone, message)}
+            target="_blank"
+            rel="noreferrer"
+            icon={<MessageCircle aria-hidden="true" className="size-5" />}
+          >
+            {m.agreement_list_send_link()}
+          </LinkButton>
+        )}
+      />
     </DetailPanel>
   )
 }

@@ -11,6 +11,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { PaymentFields, SuggestionsField, wayOptions } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
+import { reachWords } from './reach-words.ts'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>
@@ -70,12 +71,20 @@ function Explanation({ loaded, paidBy }: { loaded: LoadedBooking; paidBy: Settle
   const { data: booking } = loaded
   const myself = useSession()?.owner?.id
   const price = { amount: showKsh(booking.finalAmount), days: daysInWords(booking.totalDays) }
-  if (paidBy !== 'none') return m.admin_bookings_confirm_paid_text(price)
+  const told = reachWords(booking.reach, { mutable: true })
+  if (paidBy !== 'none') return withReach(m.admin_bookings_confirm_paid_text(price), told)
   const asked = booking.unpaidConfirmation
   if (asked && asked.byId !== myself) {
-    return m.admin_bookings_confirm_second_text({ ...price, name: asked.by, note: asked.note })
+    const text = m.admin_bookings_confirm_second_text({ ...price, name: asked.by, note: asked.note })
+    return withReach(text, told)
   }
   return booking.finalAmount > CONFIRM_UNPAID_ALONE_UP_TO
     ? m.admin_bookings_confirm_needs_second_text({ ...price, limit: showKsh(CONFIRM_UNPAID_ALONE_UP_TO) })
-    : m.admin_bookings_confirm_unpaid_text(price)
+    : withReach(m.admin_bookings_confirm_unpaid_text(price), told)
 }
+
+const withReach = (text: string, told: string) => (
+  <>
+    {text} {told}
+  </>
+)

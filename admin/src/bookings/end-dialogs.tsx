@@ -5,6 +5,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { SuggestionsField } from '../form/admin-fields.tsx'
+import { reachWords } from './reach-words.ts'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 const CANCEL = 'POST /api/admin/booking/:bookingId/cancel'
@@ -30,7 +31,11 @@ export function CancelDialog({ loaded: { data: booking, money }, open, act, onCl
       form={form}
       open={open}
       title={m.admin_bookings_cancel_title({ reference: booking.bookingId })}
-      explains={m.admin_bookings_cancel_text()}
+      explains={
+        <>
+          {m.admin_bookings_cancel_text()} {reachWords(booking.reach)}
+        </>
+      }
       yes={m.admin_bookings_cancel_button()}
       danger
       onClose={onClose}
@@ -42,7 +47,7 @@ export function CancelDialog({ loaded: { data: booking, money }, open, act, onCl
         label={m.admin_bookings_reason_label()}
         required
         suggestions={usualReasons()}
-        hint={m.admin_bookings_reason_hint()}
+        {...(booking.reach.email !== null && { hint: m.admin_bookings_reason_hint() })}
       />
     </FormDialog>
   )
@@ -62,7 +67,11 @@ export function NoShowDialog({ loaded: { data: booking, money }, open, act, onCl
       form={form}
       open={open}
       title={m.admin_bookings_no_show_title({ name: `${firstName} ${lastName}` })}
-      explains={m.admin_bookings_no_show_text()}
+      explains={
+        <>
+          {m.admin_bookings_no_show_text()} {reachWords(booking.reach)}
+        </>
+      }
       yes={m.admin_bookings_no_show_button()}
       danger
       onClose={onClose}

@@ -41,6 +41,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
   const act = useBookingAction(booking)
   const { isCleared, waiver, additional, data } = drivers
   const isOpen = booking.status === 'pending' || booking.status === 'confirmed'
+  const hasChauffeur = booking.extras.some(({ kind }) => kind === 'chauffeur')
   const params = { bookingId: booking._id }
   const { phone } = booking.customerInfo
   // A customer at the counter has no page on which papers are sent.
@@ -58,7 +59,11 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
         )
       }
     >
-      {data.length === 0 && !waiver && <p className="text-soft">{m.admin_driver_panel_none()}</p>}
+      {data.length === 0 && !waiver && (
+        <p className="text-soft">
+          {hasChauffeur ? m.admin_driver_panel_chauffeur() : m.admin_driver_panel_none()}
+        </p>
+      )}
       {data.length > 0 && (
         <ul className="grid gap-3">
           {data.map((driver) => (

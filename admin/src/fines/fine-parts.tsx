@@ -8,6 +8,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
+import { reachWords } from '../bookings/reach-words.ts'
 
 const PhotoDialog = lazyWithRetry(() =>
   import('../drivers/photo-dialog.tsx').then((module) => module.PhotoDialog),
@@ -79,7 +80,15 @@ export function FineActions({ fine, act }: FineActionsProps) {
         <ReasonDialog
           open={isOpen}
           title={m.admin_fines_withdraw_title({ amount: left })}
-          explains={fine.rental ? m.admin_fines_withdraw_text() : m.admin_fines_withdraw_text_own()}
+          explains={
+            fine.rental ? (
+              <>
+                {m.admin_fines_withdraw_text()} {reachWords(fine.rental.reach)}
+              </>
+            ) : (
+              m.admin_fines_withdraw_text_own()
+            )
+          }
           yes={m.admin_fines_withdraw_button()}
           danger
           text={{ label: m.admin_fines_withdraw_reason(), required: true }}

@@ -25,6 +25,7 @@ test('who is charged is told once plate, day and time are typed, and nothing is 
                 _id: 'b1',
                 reference: 'BK4821',
                 customer: 'Nekesa Barasa',
+                reach: { email: null, isMuted: false, phone: '0722000111' },
                 from: '2026-12-11T07:00:00Z',
                 until: null,
               },
@@ -39,7 +40,11 @@ test('who is charged is told once plate, day and time are typed, and nothing is 
   expect(await screen.findByText('No car of ours has this plate.')).toBeTruthy()
   await user.clear(plate)
   await user.type(plate, 'kda123a')
-  expect(await screen.findByText(/Nekesa Barasa.*The fine is charged to this customer\./)).toBeTruthy()
+  expect(
+    await screen.findByText(
+      /Nekesa Barasa.*The fine is charged to this customer\. We have no email address of this customer, so no message is sent\. Please call or write to 0722 000 111\./,
+    ),
+  ).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: /^Amount of the fine/ }), '3,000')
   await user.click(screen.getByRole('button', { name: 'Record a fine' }))
   expect(await screen.findByText(m.error_fine_paper_missing())).toBeTruthy()

@@ -13,8 +13,9 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { plainDigits } from '@twende/ui/form/whole-number.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { reachWords } from '../bookings/reach-words.ts'
 
 const RECORD = 'POST /api/admin/fines'
 
@@ -162,12 +163,18 @@ function WhoIsCharged({ plate, day, time }: OffenceProps) {
   )
 }
 
-function matchWords({ car, rental }: FineMatch): string {
+function matchWords({ car, rental }: FineMatch): ReactNode {
   if (!car) return m.error_fine_car_unknown()
   if (!rental) return m.admin_fines_match_none({ car: car.name })
   const { customer, reference } = rental
   const known = { car: car.name, customer, reference, from: showInstant(rental.from) }
-  return rental.until === null
-    ? m.admin_fines_match_rental_out(known)
-    : m.admin_fines_match_rental({ ...known, until: showInstant(rental.until) })
+  const charged =
+    rental.until === null
+      ? m.admin_fines_match_rental_out(known)
+      : m.admin_fines_match_rental({ ...known, until: showInstant(rental.until) })
+  return (
+    <>
+      {charged} {reachWords(rental.reach)}
+    </>
+  )
 }

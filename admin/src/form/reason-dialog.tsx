@@ -3,12 +3,13 @@ import { Field, Textarea } from '@twende/ui/controls/field.tsx'
 import { type Bound, useBound } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { type FormSchema, useAppForm } from '@twende/ui/form/use-app-form.ts'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
 export type ReasonDialogProps = {
   open: boolean
   title: string
-  explains: string
+  explains: ReactNode
   yes: string
   danger?: boolean | undefined
   text: { label: string; hint?: string | undefined; required: boolean }

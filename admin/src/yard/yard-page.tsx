@@ -1,6 +1,7 @@
 import { extrasToPrepare } from '@twende/contract/bookings/extra-format.ts'
 import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, isDay, nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
@@ -21,10 +22,13 @@ import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/yard-page'
 
-const missingLabels: Record<YardMove['missing'][number], () => string> = {
-  car: m.admin_yard_missing_car,
-  payment: m.admin_yard_missing_payment,
-  licence: m.admin_yard_missing_licence,
+const missingLabels: Record<YardMove['missing'][number], (move: YardMove) => string> = {
+  car: () => m.admin_yard_missing_car(),
+  confirmation: () => m.admin_yard_missing_confirmation(),
+  payment: () => m.admin_yard_missing_payment(),
+  deposit: ({ depositDue }) => m.admin_yard_missing_deposit({ amount: showKsh(depositDue) }),
+  papers: () => m.admin_yard_missing_papers(),
+  papersToCheck: () => m.admin_yard_missing_papers_to_check(),
 }
 
 function readYardSearch(query: URLSearchParams): { day: string | undefined } {
@@ -166,7 +170,7 @@ function Move({ move, day: listDay }: { move: YardMove; day: string }) {
         {isLate && <StatusBadge tone="clay">{m.admin_today_late()}</StatusBadge>}
         {move.missing.map((missing) => (
           <StatusBadge key={missing} tone="sunrise">
-            {missingLabels[missing]()}
+            {missingLabels[missing](move)}
           </StatusBadge>
         ))}
         {extrasToPrepare(move.extras, move.kind).map((what) => (

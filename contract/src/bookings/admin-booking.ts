@@ -12,6 +12,7 @@ import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } fr
 import { BookedExtraChoices } from './booked-extras.ts'
 import { Booking } from './booking.ts'
 import { CHARGE_KINDS } from './condition/charges.ts'
+import { CustomerReach } from './customer-reach.ts'
 
 /** Bookings that ask something of staff today. */
 export const BOOKING_QUEUES = [
@@ -116,6 +117,7 @@ export const AdminBooking = z.extend(Booking, {
   ),
   /** Until when what ended it may be taken back; null where it may not. */
   undoUntil: z.nullable(z.string()),
+  reach: CustomerReach,
   updatedAt: z.string(),
 })
 export type AdminBooking = z.output<typeof AdminBooking>

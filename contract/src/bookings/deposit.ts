@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from '../payments/desk-payment.ts'
 import { BookingStatus } from './booking-status.ts'
+import { CustomerReach } from './customer-reach.ts'
 import { AdminKeptPart, KeptPart } from './kept-deposit.ts'
 
 /** The largest deposit, in shillings, that one who is not an admin may waive. */
@@ -35,6 +36,7 @@ export const AdminDeposit = z.extend(Deposit, {
   waivedBy: z.nullable(z.string()),
   waiverReason: z.string(),
   settledBy: z.nullable(z.string()),
+  reach: CustomerReach,
   /** How much of what is held may be kept now; 0 until the car is back. */
   keepable: z.int(),
   /** What is owed for the booking, how much of that the deposit would pay if it went back now, and the rest. */

@@ -5,6 +5,7 @@ import { PrivateFile } from '../private-files/private-file-routes.ts'
 import { formNumber, optionalLine, optionalParagraphs, RecordedDay } from '../text.ts'
 import { ChargeDispute } from './condition/charge-dispute.ts'
 import { MOST_CHARGED } from './condition/charges.ts'
+import { CustomerReach } from './customer-reach.ts'
 
 /** A number plate as typed; every fine has one. */
 const PlateInput = z.pipe(
@@ -61,6 +62,7 @@ export const FinedRental = z.object({
   _id: z.string(),
   reference: z.string(),
   customer: z.string(),
+  reach: CustomerReach,
   from: z.string(),
   until: z.nullable(z.string()),
 })
@@ -71,7 +73,9 @@ export const AdminFine = z.extend(Fine, {
   carId: z.string(),
   carName: z.string(),
   /** Null where the fine is our own. */
-  rental: z.nullable(z.object({ _id: z.string(), reference: z.string(), customer: z.string() })),
+  rental: z.nullable(
+    z.object({ _id: z.string(), reference: z.string(), customer: z.string(), reach: CustomerReach }),
+  ),
   note: z.string(),
   recordedBy: z.string(),
   withdrawnBy: z.nullable(z.string()),

@@ -4,8 +4,11 @@ import { DayInput } from '../text.ts'
 import { ExtraLine } from './booked-extras.ts'
 import { BookingStatus } from './booking-status.ts'
 
-/** What a booking still needs before its car leaves; `car`: it has not come back from another rental. */
-export const YARD_MISSING = ['car', 'payment', 'licence'] as const
+/**
+ * What a booking still needs before its car leaves. `car`: it has not come back from another rental. Of papers: that somebody
+ * sends them, or that staff checks those that were sent.
+ */
+export const YARD_MISSING = ['car', 'confirmation', 'payment', 'deposit', 'papers', 'papersToCheck'] as const
 
 /** A car that leaves the yard or comes back to it. */
 export const YardMove = z.object({
@@ -23,6 +26,8 @@ export const YardMove = z.object({
   customer: z.string(),
   phone: z.string(),
   missing: z.array(z.enum(YARD_MISSING)),
+  /** What of the deposit is not taken yet, in whole shillings. */
+  depositDue: z.int(),
   specialRequests: z.string(),
   /** What is to be made ready with the car, or comes back with it. */
   extras: z.array(ExtraLine),

@@ -63,7 +63,7 @@ const OneDriver = z.object({
 /** The drivers of a booking as staff sees them beside it. */
 const DriversOfBooking = z.object({
   success: z.literal(true),
-  /** An approved driver may drive from pickup to return, or an admin let the car leave without one. */
+  /** An approved driver may drive from pickup to return, a chauffeur does, or an admin let the car leave without one. */
   isCleared: z.boolean(),
   waiver: z.nullable(DriverWaiver),
   additional: AdditionalDrivers,
@@ -98,6 +98,8 @@ export const driverRoutes = defineRoutes({
       success: z.literal(true),
       /** An approved driver may drive from pickup to return: nothing more is asked. */
       isCleared: z.boolean(),
+      /** An admin lets the car leave without an approved driver. */
+      isWaived: z.boolean(),
       additional: AdditionalDrivers,
       data: z.array(DriverOfBooking),
     }),

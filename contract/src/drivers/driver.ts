@@ -90,10 +90,11 @@ export type Driver = z.output<typeof Driver>
 export const DriverOfBooking = z.extend(Driver, { problems: z.array(z.enum(DRIVER_PROBLEMS)) })
 export type DriverOfBooking = z.output<typeof DriverOfBooking>
 
-/** The same for staff, without numbers and photos, which are on the page of the driver. */
+/** The same for staff, with the number to compare with the card; all other numbers and photos are on the page of the driver. */
 export const BookingDriver = z.pick(DriverOfBooking, {
   _id: true,
   fullName: true,
+  licenceNumber: true,
   licenceExpires: true,
   status: true,
   refusalReason: true,

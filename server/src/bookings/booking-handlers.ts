@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
+import { acceptAddendum, readAddendum } from './agreements/addenda.ts'
+import { readAgreementToSign } from './agreements/agreement-to-sign.ts'
 import { agreementsOfBooking, checkAgreement } from './agreements/read-agreements.ts'
 import { pickupMoved, submittedMessages } from './booking-labels.ts'
 import { cancelBooking } from './cancel-booking.ts'
@@ -94,6 +96,18 @@ export function agreementHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await agreementsOfBooking(deps, params.bookingId, currentUser)),
   }))
+  serve(app, deps, 'GET /api/admin/booking/:bookingId/agreement', async ({ params, query, currentUser }) => ({
+    success: true,
+    ...(await readAgreementToSign(deps, { ...params, ...query, staffId: currentUser.accountId })),
+  }))
+  serve(app, deps, 'GET /api/addendum/:token', async ({ params }) => ({
+    success: true,
+    ...(await readAddendum(deps, params.token)),
+  }))
+  serve(app, deps, 'POST /api/addendum/:token/accept', async ({ params, body }) => {
+    await acceptAddendum(deps, { ...params, ...body })
+    return { success: true, message: m.answer_addendum_accepted() }
+  })
   serve(app, deps, 'GET /api/agreement/:number', async ({ params, query }) => ({
     success: true,
     data: await checkAgreement(deps, params.number, query.hash),

@@ -79,7 +79,8 @@ export async function handOverCar(
       } as const
       await completeConditionReport(tx, completion)
     }
-    await requestAgreement(tx, deps, { bookingId, kind: 'handover', staffId: accountId }, now)
+    const agreement = { bookingId, kind: 'handover', staffId: accountId, language: report?.language } as const
+    await requestAgreement(tx, deps, agreement, now)
     return bookingId
   })
 }

@@ -39,6 +39,16 @@ export type Tables = {
     deleted_at: Date | null
     search_text: Generated<string>
   }
+  agreement_addenda: {
+    booking_id: string
+    sequence: number
+    change: unknown
+    made_at: Date
+    made_by: string | null
+    accepted_at: Date | null
+    accepted_how: string | null
+    accepter_name: Generated<string>
+  }
   agreement_drafts: {
     booking_id: string
     kind: string
@@ -58,6 +68,7 @@ export type Tables = {
     renter_initials: string
     staff_initials: string
     made_by: string | null
+    sequence: Generated<number>
   }
   audit_log: {
     id: Generated<number>

@@ -40,16 +40,19 @@ export async function findHirerOf(db: Db, driverId: string): Promise<{ name: str
     .executeTakeFirstOrThrow()
 }
 
-/** Whose drivers: those of an account, or those who were sent for a booking at the counter. */
-export type DriversOwner = { accountId: string } | { bookingId: string }
+/** Whose drivers: those of an account, those who were sent for a booking, or both. */
+export type DriversOwner = { accountId?: string; bookingId?: string }
 
-/** The drivers that an account has named, or that staff entered for a booking at the counter, newest first. */
+/** The drivers that an account has named, and those that were entered for a booking, newest first. */
 export async function findDriversOf(db: Db, owner: DriversOwner): Promise<StoredDriver[]> {
   return db
     .selectFrom('drivers')
     .selectAll()
     .where((eb) =>
-      'accountId' in owner ? eb('account_id', '=', owner.accountId) : eb('booking_id', '=', owner.bookingId),
+      eb.or([
+        ...(owner.accountId === undefined ? [] : [eb('account_id', '=', owner.accountId)]),
+        ...(owner.bookingId === undefined ? [] : [eb('booking_id', '=', owner.bookingId)]),
+      ]),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -159,6 +159,46 @@ test('a customer who is known is not asked again, unless the licence ends before
   expect(later).toMatchObject({ isCleared: false, data: [{ problems: ['driver_licence_ends'] }] })
 })
 
+test('one person is told one thing: papers that were sent again do not stand beside the approved ones', async () => {
+  await sendAndApprove()
+  await send()
+  await send({ licenceNumber: 'DL-7654321' })
+  expect(await driversOf()).toMatchObject({ isCleared: true, data: [{ status: 'approved' }] })
+  const { data, additional } = await market.call(
+    'GET /api/admin/booking/:bookingId/drivers',
+    { params: { bookingId } },
+    staff,
+  )
+  expect(data).toMatchObject([{ status: 'approved', licenceNumber: 'DL1234567' }])
+  expect(additional.unbooked).toBe(0)
+})
+
+test('papers that are good until the return take the place of approved ones that are not', async () => {
+  await market.call(
+    'POST /api/admin/driver/:driverId/approve',
+    check((await send({ licenceExpires: '2026-04-20' })).json().data._id),
+    staff,
+  )
+  bookingId = await book('2026-05-10', '2026-05-13')
+  expect(await driversOf()).toMatchObject({
+    data: [{ status: 'approved', problems: ['driver_licence_ends'] }],
+  })
+  await send()
+  expect(await driversOf()).toMatchObject({ isCleared: false, data: [{ status: 'submitted', problems: [] }] })
+})
+
+test('a car with a chauffeur waits for no papers, and staff is not told that it does', async () => {
+  const { _id } = await addExtra(market, { price: 2_000 })
+  const carId = await addCar(market.db)
+  const booking = await bookCar(market, customer, carId, { extras: { chauffeur: true } })
+  const params = { bookingId: booking._id }
+  expect(await market.call('GET /api/admin/booking/:bookingId/drivers', { params }, staff)).toMatchObject({
+    isCleared: true,
+    data: [],
+  })
+  await market.db.deleteFrom('extras').where('id', '=', _id).execute()
+})
+
 test('one of two members of staff decides, however close together they are', async () => {
   const { data } = (await send()).json()
   const other = await market.signUp({ role: 'staff' })
@@ -305,7 +345,7 @@ describe('additional drivers', () => {
     return own.additional
   }
   const approve = async (licenceNumber: string) => {
-    const { data } = (await send({ licenceNumber })).json()
+    const { data } = (await send({ licenceNumber, identityNumber: licenceNumber.slice(-7) })).json()
     await market.call('POST /api/admin/driver/:driverId/approve', check(data._id), staff)
   }
 
@@ -317,7 +357,7 @@ describe('additional drivers', () => {
     expect(await seenBy(bookingId)).toEqual({ booked: 2, approved: 0, missing: 2, unbooked: 0, price: 1_000 })
     await approve('DL-1111111')
     await approve('DL-2222222')
-    await send({ licenceNumber: 'DL-3333333' })
+    await send({ licenceNumber: 'DL-3333333', identityNumber: '3333333' })
     expect(await seenBy(bookingId)).toMatchObject({ approved: 1, missing: 0, unbooked: 0 })
     await market.db.updateTable('extras').set({ price: 5_000 }).where('id', '=', _id).execute()
     expect(await seenBy(bookingId)).toMatchObject({ price: 1_000 })

@@ -60,25 +60,35 @@ export const personalDrivers: PersonalData = {
 
 type Rental = Awaited<ReturnType<typeof rentalOf>>
 
-/** Whose drivers may drive a rental: those of its account, or of a customer at the counter those of this booking. */
+/** Whose drivers may drive a rental, as the function `lacks_driver` has it: those of this booking, and of its customer's account. */
 export function ownerOf({ bookingId, accountId, isAtCounter }: Rental): DriversOwner {
-  return isAtCounter ? { bookingId } : { accountId }
+  return isAtCounter ? { bookingId } : { bookingId, accountId }
 }
 
 /** The drivers that the customer of a booking has named, each with what keeps them from driving on its days. */
 export async function driversOfBooking(
   deps: ReadDeps,
   { bookingId, accountId }: { bookingId: string; accountId: string },
-): Promise<{ isCleared: boolean; additional: AdditionalDrivers; data: DriverOfBooking[] }> {
+): Promise<{
+  isCleared: boolean
+  isWaived: boolean
+  additional: AdditionalDrivers
+  data: DriverOfBooking[]
+}> {
   const rental = await rentalOf(deps.db, bookingId, accountId)
-  const rows = latestPapers(await findDriversOf(deps.db, ownerOf(rental)))
+  const rows = papersOfEach(await findDriversOf(deps.db, ownerOf(rental)), rental)
   const data = await Promise.all(
     rows.map(async (row) => ({
       ...(await presentDriver(deps, row, accountId)),
       problems: driverProblems(factsOf(row), rental),
     })),
   )
-  return { isCleared: data.some(mayDrive), additional: await additionalOf(deps.db, rental, data), data }
+  return {
+    isCleared: data.some(mayDrive),
+    isWaived: (await findWaiver(deps.db, bookingId)) !== undefined,
+    additional: await additionalOf(deps.db, rental, data),
+    data,
+  }
 }
 
 /** The drivers of a booking for staff, and an admin's decision to do without. */
@@ -92,10 +102,11 @@ export async function driversForStaff(
   data: BookingDriver[]
 }> {
   const rental = await rentalOf(db, bookingId)
-  const rows = latestPapers(await findDriversOf(db, ownerOf(rental)))
+  const rows = papersOfEach(await findDriversOf(db, ownerOf(rental)), rental)
   const data = rows.map((row) => ({
     _id: row.id,
     fullName: row.full_name,
+    licenceNumber: row.licence_number,
     licenceExpires: row.licence_expires,
     ...stateOf(row),
     problems: driverProblems(factsOf(row), rental),
@@ -103,21 +114,24 @@ export async function driversForStaff(
   const waived = await findWaiver(db, bookingId)
   const waiver = waived ? { at: waived.waived_at.toISOString(), by: waived.by, reason: waived.reason } : null
   const additional = await additionalOf(db, rental, data)
-  return { isCleared: waiver !== null || data.some(mayDrive), waiver, additional, data }
+  const isCleared = hasChauffeur(rental) || waiver !== null || data.some(mayDrive)
+  return { isCleared, waiver, additional, data }
 }
 
 /** The additional drivers of a rental at the price that it was booked for, or else that of the price list. */
 async function additionalOf(
   db: Db,
-  { extras }: Rental,
+  rental: Rental,
   drivers: readonly Pick<DriverOfBooking, 'status' | 'problems'>[],
 ): Promise<AdditionalDrivers> {
   const isAdditional = ({ kind }: { kind: ExtraKind }) => kind === 'additional_driver'
-  const line = extras.find(isAdditional)
+  const line = rental.extras.find(isAdditional)
   const offered = line ?? (await offeredExtras(db)).find(isAdditional)
-  const hasChauffeur = extras.some(({ kind }) => kind === 'chauffeur')
-  return additionalDrivers({ booked: line?.quantity ?? 0, hasChauffeur, price: offered?.price ?? 0 }, drivers)
+  const booked = { booked: line?.quantity ?? 0, price: offered?.price ?? 0 }
+  return additionalDrivers({ ...booked, hasChauffeur: hasChauffeur(rental) }, drivers)
 }
+
+const hasChauffeur = ({ extras }: Rental) => extras.some(({ kind }) => kind === 'chauffeur')
 
 /** Refuses a handover while nobody is approved to drive. */
 export async function requireDriver(tx: Db, bookingId: string): Promise<void> {
@@ -130,15 +144,40 @@ export async function approvedLicences(db: Db, bookingId: string): Promise<strin
   return drivers.filter(({ status }) => status === 'approved').map((driver) => driver.licence_number)
 }
 
+/** Everybody who is approved to drive on the days of a booking, whoever sent their papers first. */
+export async function findApprovedDrivers(db: Db, bookingId: string) {
+  const rental = await rentalOf(db, bookingId)
+  const rows = papersOfEach(await findDriversOf(db, ownerOf(rental)), rental)
+  return rows
+    .filter((row) => isFit(row, rental) && row.status === 'approved')
+    .toReversed()
+    .map(factsOf)
+}
+
 const mayDrive = ({ status, problems }: Pick<DriverOfBooking, 'status' | 'problems'>) =>
   status === 'approved' && problems.length === 0
 
-/** Without the refused papers of a licence that was sent again later. */
-function latestPapers(newestFirst: readonly StoredDriver[]): StoredDriver[] {
-  return newestFirst.filter(
-    (row, at) =>
-      row.status !== 'refused' ||
-      !newestFirst.slice(0, at).some(({ licence_number }) => licence_number === row.licence_number),
+const isFit = (row: StoredDriver, rental: Rental) => driverProblems(factsOf(row), rental).length === 0
+
+/**
+ * The papers that count of each person, who is known by licence and by ID: those by which the person may drive in this rental,
+ * else those that wait for a check and will do, else the latest that were not refused.
+ */
+function papersOfEach(newestFirst: readonly StoredDriver[], rental: Rental): StoredDriver[] {
+  const rank = (row: StoredDriver) => {
+    if (row.status === 'refused') return 3
+    if (!isFit(row, rental)) return 2
+    return row.status === 'approved' ? 0 : 1
+  }
+  const best = newestFirst.toSorted((one, other) => rank(one) - rank(other))
+  const chosen = best.filter((row, at) => !best.slice(0, at).some((better) => isSamePerson(row, better)))
+  return newestFirst.filter((row) => chosen.includes(row))
+}
+
+function isSamePerson(one: StoredDriver, other: StoredDriver): boolean {
+  return (
+    one.licence_number === other.licence_number ||
+    (one.identity_kind === other.identity_kind && one.identity_number === other.identity_number)
   )
 }
 

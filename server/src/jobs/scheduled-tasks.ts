@@ -2,6 +2,7 @@ import { deleteOldChallenges } from '../accounts/second-factors/create-challenge
 import { deleteOldSessions } from '../accounts/sessions/personal-sessions.ts'
 import { deleteOldPayersInAudit } from '../audit/personal-audit.ts'
 import { deleteOldAccess } from '../audit/record-access.ts'
+import { makeAddenda } from '../bookings/agreements/addenda.ts'
 import { makeAgreement, makeLateAgreements } from '../bookings/agreements/make-agreement.ts'
 import { importCalendars } from '../bookings/calendars/import-calendar.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
@@ -49,6 +50,11 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
   return [
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
+    {
+      name: 'make addenda',
+      everySeconds: 60,
+      run: (stopping) => makeAddenda(deps, { stopping }),
+    },
     {
       name: 'make late agreements',
       everySeconds: 600,

@@ -145,6 +145,7 @@ const kinds = {
   booking_overdue: kind('always', BookingParams),
   booking_agreement_made: kind('bookings', BookingParams),
   booking_return_report_made: kind('bookings', BookingParams),
+  booking_addendum_to_accept: kind('always', z.extend(BookingParams, { path: z.string() })),
   booking_charge_decided: kind(
     'always',
     z.extend(BookingParams, {

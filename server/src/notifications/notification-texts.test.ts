@@ -102,6 +102,7 @@ const notifications: Notification[] = [
   },
   { kind: 'booking_agreement_made', params: booking },
   { kind: 'booking_return_report_made', params: booking },
+  { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.1.b' } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'withdrawn', answer: '' } },
   {
@@ -210,12 +211,20 @@ test('a mail to a customer at the counter, who has no account, leads to no page'
 
 test('a mail about a booking leads to its page, in the language of the mail', () => {
   const path = `/mybookings/${booking.bookingId}`
-  const about: Notification[] = notifications.filter(({ kind }) => kind.startsWith('booking_'))
+  const isOwnPage = (kind: string) => kind.startsWith('booking_') && kind !== 'booking_addendum_to_accept'
+  const about: Notification[] = notifications.filter(({ kind }) => isOwnPage(kind))
   expect(about.length).toBeGreaterThan(7)
   for (const notification of about) {
     expect(mailOf(notification).body).toContain(`\nhttps://twende.example${path}\n`)
     expect(mailOf(notification, 'sw').body).toContain(`\nhttps://twende.example/sw${path}\n`)
   }
+})
+
+test('a mail about a change to accept leads to where it is accepted, also without an account', () => {
+  const params = { ...booking, bookingId: null, path: '/addendum/a.1.b' }
+  const notification: Notification = { kind: 'booking_addendum_to_accept', params }
+  expect(mailOf(notification).body).toContain('\nhttps://twende.example/addendum/a.1.b\n')
+  expect(mailOf(notification, 'sw').body).toContain('\nhttps://twende.example/sw/addendum/a.1.b\n')
 })
 
 test('a mail to staff leads to the admin app, which has one address in all languages', () => {

@@ -1,7 +1,8 @@
 import { m } from '@twende/messages'
 import PdfKit from 'pdfkit'
 import type { PaperDocument } from './document.ts'
-import { type DocumentFonts, printable } from './fonts.ts'
+import { type DocumentFonts, isOfPages, printable } from './fonts.ts'
+import { drawLine, layOut, type Pdf, widthOf } from './mixed-text.ts'
 
 export const colours = {
   ink: '#1C1A17',
@@ -11,9 +12,8 @@ export const colours = {
 }
 export const MARGIN = 48
 const FOOTER = 56
+const LINE_GAP = 1.5
 export const sizes = { title: 20, section: 11.5, text: 9.5, small: 8.5, label: 8 }
-
-export type Pdf = InstanceType<typeof PdfKit>
 
 /** A document that is being drawn: where the next line goes, and how wide it may be. */
 export type Canvas = { pdf: Pdf; left: number; width: number; bottom: number; y: number }
@@ -27,8 +27,8 @@ export function openCanvas(paper: PaperDocument, fonts: DocumentFonts): Canvas {
     lang: paper.locale,
     displayTitle: true,
     info: {
-      Title: printable(`${paper.title} ${paper.reference[0] ?? ''}`.trim()),
-      Author: printable(paper.footer),
+      Title: `${paper.title} ${paper.reference[0] ?? ''}`.trim(),
+      Author: paper.footer,
       CreationDate: paper.madeAt,
     },
   })
@@ -51,22 +51,59 @@ export type TextStyle = {
 
 /** The height that a text takes. */
 export function heightOf({ pdf, width }: Canvas, text: string, style: TextStyle = {}): number {
+  const shown = printable(text)
+  if (!isOfPages(shown)) {
+    const { lines, lineHeight } = layOut(pdf, shown, mixedStyle(style, width))
+    return lines.length * lineHeight
+  }
   pdf.font(style.font ?? 'regular').fontSize(style.size ?? sizes.text)
-  return pdf.heightOfString(printable(text), { width: style.width ?? width, lineGap: 1.5 })
+  return pdf.heightOfString(shown, { width: style.width ?? width, lineGap: LINE_GAP })
 }
+
+const mixedStyle = (style: TextStyle, width: number) => ({
+  font: style.font ?? 'regular',
+  size: style.size ?? sizes.text,
+  width: style.width ?? width,
+  lineGap: LINE_GAP,
+})
 
 /** Writes a text at a height; it does not move on. */
 export function writeAt(canvas: Canvas, text: string, y: number, style: TextStyle = {}): void {
   const { pdf, left, width } = canvas
+  const shown = printable(text)
+  if (!isOfPages(shown)) {
+    writeMixed(canvas, shown, y, style)
+    return
+  }
   pdf
     .font(style.font ?? 'regular')
     .fontSize(style.size ?? sizes.text)
     .fillColor(style.colour ?? colours.ink)
-    .text(printable(text), style.x ?? left, y, {
+    .text(shown, style.x ?? left, y, {
       width: style.width ?? width,
       align: style.align ?? 'left',
-      lineGap: 1.5,
+      lineGap: LINE_GAP,
     })
+}
+
+/** Writes a text that needs several fonts; like any other, a long one goes on to the next page. */
+function writeMixed(canvas: Canvas, text: string, top: number, style: TextStyle): void {
+  const { pdf, left, bottom } = canvas
+  const mixed = mixedStyle(style, canvas.width)
+  const { lines, lineHeight } = layOut(pdf, text, mixed)
+  let y = top
+  for (const line of lines) {
+    if (y + lineHeight > bottom && y < bottom && pdf.page.margins.bottom > 0) {
+      pdf.addPage()
+      y = MARGIN
+    }
+    const free = mixed.width - widthOf(line)
+    const indent = { left: 0, center: free / 2, right: free }[style.align ?? 'left']
+    pdf.fillColor(style.colour ?? colours.ink)
+    drawLine(pdf, line, { x: (style.x ?? left) + Math.max(0, indent), y, size: mixed.size })
+    y += lineHeight
+  }
+  pdf.y = y
 }
 
 /** Goes on to the next page unless so much room is left on this one. */

@@ -14,7 +14,7 @@ import {
   type TextStyle,
   writeAt,
 } from './document-page.ts'
-import { printable, readFonts } from './fonts.ts'
+import { isOfPages, printable, readFonts } from './fonts.ts'
 
 /** Every reader has it whole; of our own fonts a document embeds only the letters that it already uses. */
 const FORM_FONT = 'Helvetica'
@@ -208,12 +208,17 @@ function drawFields(canvas: Canvas, fields: readonly FormField[]): void {
     const x = canvas.left + column * (half + gap)
     writeAt(canvas, field.label, canvas.y, { x, width, size: sizes.label, colour: colours.soft })
     const y = canvas.y + 11
-    canvas.pdf.font(FORM_FONT)
-    canvas.pdf.formText(field.name, x, y, width, height - 1, {
-      value: printable(field.value),
-      fontSize: 10,
-      label: printable(field.label),
-    })
+    if (isOfPages(printable(field.value))) {
+      canvas.pdf.font(FORM_FONT)
+      canvas.pdf.formText(field.name, x, y, width, height - 1, {
+        value: printable(field.value),
+        fontSize: 10,
+        label: printable(field.label),
+      })
+    } else {
+      // The font of forms has no such letters: what is known already is written, and is no field.
+      writeAt(canvas, field.value, y + 1, { x, width, size: 10 })
+    }
     drawLine(canvas, y + height, width, x)
     const isLastOfRow = column === 1 || !field.half || !fields[at + 1]?.half
     column = isLastOfRow ? 0 : 1

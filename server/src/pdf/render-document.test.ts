@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inLocale } from '../http/request-locale.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import type { Block, PaperDocument } from './document.ts'
-import { printable } from './fonts.ts'
+import { printable, unprintableIn } from './fonts.ts'
 import { renderDocument } from './render-document.ts'
 
 const paperOf = (blocks: readonly Block[], choices: Partial<PaperDocument> = {}): PaperDocument => ({
@@ -25,10 +25,41 @@ describe('a rendered document', () => {
     expect(text).toContain(words)
   })
 
-  test('has no letter that its fonts lack: a sign of another script is replaced, and nothing fails', async () => {
-    expect(printable('ṣalāh ɗan 王芳 🚗 a\u2011b\u00adc')).toBe(
-      'salāh ?an ?? ? a-b\u00adc'.replace('salāh', 'salāh'),
+  test.each([
+    ['Arabic', 'محمد علي'],
+    ['Chinese', '王芳 陳大文'],
+    ['Amharic', 'አበበ በቀለ'],
+    ['Cyrillic', 'Наталья Кузнецова'],
+    ['Greek', 'Νίκος Παπαδόπουλος'],
+    ['Hausa', 'Ɗan Ƙwairanga Ṣàngó'],
+    ['emoji', 'Amina 🚗👍🏽'],
+  ])('a name in %s is printed with its own letters, in every place of a document', async (_, name) => {
+    const facts: Block = { kind: 'facts', facts: [{ label: name, value: name }] }
+    const table: Block = { kind: 'table', head: ['', name], rows: [[name, name]] }
+    const signed: Block = { kind: 'signatures', signatures: [{ role: 'Renter', name, note: '' }] }
+    const paper = paperOf([facts, table, signed, { kind: 'points', points: [name] }], { footer: name })
+    const { text } = await readPdf(await renderDocument(paper))
+    expect(unprintableIn(name)).toEqual([])
+    expect(text).not.toMatch(/\?|U\+/)
+    const letters = name.replace(/\s|\u{1f3fd}/gu, '')
+    const printed = text.replace(/\s/g, '')
+    const count =
+      printed.split(letters).length - 1 + printed.split(Array.from(letters).toReversed().join('')).length - 1
+    expect(count).toBeGreaterThanOrEqual(6)
+  })
+
+  test('a long text without spaces is broken into lines, and goes on to the next page', async () => {
+    const { text, pages } = await readPdf(
+      await renderDocument(paperOf([{ kind: 'text', text: '王芳陳'.repeat(2_000) }])),
     )
+    expect(pages).toBeGreaterThan(1)
+    expect(text.replace(/[^王芳陳]/gu, '')).toHaveLength(6_000)
+  })
+
+  test('a letter that no font has is named, never replaced in silence, and nothing fails', async () => {
+    expect(printable('ṣalāh 王芳 a\u2011b')).toBe('ṣalāh 王芳 a-b')
+    expect(printable('\u{1d400}bebe \ua840')).toBe('Abebe [U+A840]')
+    expect(unprintableIn('Abebe \ua840\ua840 [x]')).toEqual(['\ua840'])
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (text) => {
         const facts: Block = { kind: 'facts', facts: [{ label: text, value: text }] }

@@ -1,11 +1,15 @@
-import type { Agreement } from '@twende/contract/agreements/agreement-routes.ts'
+import type {
+  AddendumToAccept,
+  Agreement,
+  AgreementKind,
+} from '@twende/contract/agreements/agreement-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { call, type Reply } from '../api/call.ts'
 import { fetchPrivateFile } from '../api/private-picture.tsx'
-import { Button } from '../controls/button.tsx'
+import { Button, LinkButton } from '../controls/button.tsx'
 import { toast } from '../controls/toast.ts'
 import { saveBlob } from '../save-blob.ts'
 import { agreementTitles } from './agreement-titles.ts'
@@ -49,14 +53,27 @@ export function useAgreements(bookingId: string, status: string) {
     return () => clearTimeout(timer)
   }, [isBeingMade, round])
 
-  const isShown = agreements ? agreements.data.length + agreements.beingMade.length > 0 : failed
+  const isShown = agreements
+    ? agreements.data.length + agreements.beingMade.length + agreements.toAccept.length > 0
+    : failed
   return { agreements, isShown, retry: () => setRound(round + 1) }
 }
 
-type AgreementListProps = { bookingId: string; known: ReturnType<typeof useAgreements> }
+type AgreementListProps = {
+  bookingId: string
+  known: ReturnType<typeof useAgreements>
+  /** What stands beside a change that waits for the customer. */
+  beside?: (addendum: AddendumToAccept) => ReactNode
+}
+
+const beingMadeWords: Record<AgreementKind, () => string> = {
+  handover: m.agreement_list_being_made,
+  return: m.agreement_list_report_being_made,
+  addendum: m.agreement_list_addendum_being_made,
+}
 
 /** Each agreement with a button that downloads it. */
-export function AgreementList({ bookingId, known: { agreements, retry } }: AgreementListProps) {
+export function AgreementList({ bookingId, known: { agreements, retry }, beside }: AgreementListProps) {
   if (!agreements) {
     return (
       <p className="flex flex-wrap items-center justify-between gap-3">
@@ -72,12 +89,35 @@ export function AgreementList({ bookingId, known: { agreements, retry } }: Agree
       {agreements.data.map((agreement) => (
         <AgreementRow key={agreement._id} bookingId={bookingId} agreement={agreement} />
       ))}
+      {agreements.toAccept.map((addendum) => (
+        <ToAccept key={addendum.sequence} addendum={addendum}>
+          {beside?.(addendum)}
+        </ToAccept>
+      ))}
       {agreements.beingMade.map((kind) => (
         <li key={kind} className="text-soft">
-          {kind === 'handover' ? m.agreement_list_being_made() : m.agreement_list_report_being_made()}
+          {beingMadeWords[kind]()}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A change that the customer has not accepted, and the page where that is done. */
+function ToAccept({ addendum, children }: { addendum: AddendumToAccept; children: ReactNode }) {
+  const { sequence, madeAt, link } = addendum
+  return (
+    <li className="grid gap-2">
+      <p className="font-semibold text-clay-deep">
+        {m.agreement_list_to_accept({ number: sequence, at: showInstant(madeAt) })}
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <LinkButton size="sm" variant="secondary" href={new URL(link).pathname} target="_blank">
+          {m.agreement_list_accept()}
+        </LinkButton>
+        {children}
+      </p>
+    </li>
   )
 }
 

@@ -18,6 +18,7 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { plainDigits } from '@twende/ui/form/whole-number.ts'
 import { useEffect, useId, useState } from 'react'
+import { reachWords } from '../reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
 import type { DepositBooking } from './take-deposit-dialogs.tsx'
 
@@ -44,7 +45,11 @@ export function KeepDepositDialog({ booking, deposit, open, act, onClose }: Keep
       open={open}
       size="md"
       title={m.admin_deposit_keep_title({ reference: booking.bookingId })}
-      explains={m.admin_deposit_keep_text({ amount: showKsh(deposit.keepable) })}
+      explains={
+        <>
+          {m.admin_deposit_keep_text({ amount: showKsh(deposit.keepable) })} {reachWords(deposit.reach)}
+        </>
+      }
       yes={m.admin_deposit_keep_button()}
       onClose={onClose}
     >

@@ -12,6 +12,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { DisputePart } from '../dispute-part.tsx'
+import { reachWords } from '../reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
 
 const ReasonDialog = lazyWithRetry(() =>
@@ -68,6 +69,7 @@ export function KeptParts({ bookingId, deposit, act }: KeptPartsProps) {
             key={releasing._id}
             bookingId={bookingId}
             part={releasing}
+            reach={deposit.reach}
             isSettled={deposit.settledBy !== null}
             act={act}
             open={isOpen}
@@ -117,6 +119,7 @@ function Part({ part }: { part: AdminKeptPart }) {
 type ReleaseDialogProps = {
   bookingId: string
   part: AdminKeptPart
+  reach: AdminDeposit['reach']
   /** Whether the rest of the deposit went back already. */
   isSettled: boolean
   act: Act
@@ -124,19 +127,21 @@ type ReleaseDialogProps = {
   onClose: () => void
 }
 
-function ReleaseDialog({ bookingId, part, isSettled, act, ...dialog }: ReleaseDialogProps) {
+function ReleaseDialog({ bookingId, part, reach, isSettled, act, ...dialog }: ReleaseDialogProps) {
   const amount = showKsh(part.amount - part.released)
   const params = { bookingId, partId: part._id }
   return (
     <ReasonDialog
       {...dialog}
       title={m.admin_deposit_release_title({ amount })}
-      explains={[
-        isSettled
-          ? m.admin_deposit_release_text_settled({ amount })
-          : m.admin_deposit_release_text({ amount }),
-        ...(part.reason === 'owed' ? [m.admin_deposit_release_text_owed({ amount })] : []),
-      ].join(' ')}
+      explains={
+        <>
+          {isSettled
+            ? m.admin_deposit_release_text_settled({ amount })
+            : m.admin_deposit_release_text({ amount })}{' '}
+          {part.reason === 'owed' && m.admin_deposit_release_text_owed({ amount })} {reachWords(reach)}
+        </>
+      }
       yes={m.admin_deposit_release_button()}
       text={{ label: m.admin_deposit_release_reason(), required: true }}
       schema={depositRoutes[RELEASE].body}

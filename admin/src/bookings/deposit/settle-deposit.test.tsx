@@ -24,6 +24,7 @@ const deposit: AdminDeposit = {
   waivedBy: null,
   waiverReason: '',
   settledBy: null,
+  reach: { email: 'achieng@example.com', isMuted: false, phone: '' },
   keepable: 20_000,
   settlement: { owed: 0, keep: 0, back: 20_000 },
   kept: [],
@@ -75,7 +76,7 @@ test('a part of the deposit is kept with a reason, words and a photo, and never 
   const amount = await screen.findByRole('textbox', { name: /^Amount to keep/ })
   await user.selectOptions(screen.getByRole('combobox', { name: /^Reason/ }), 'Damage')
   await user.type(amount, '20,001')
-  await user.type(screen.getByRole('textbox', { name: /^What the customer is told/ }), 'The scratch')
+  await user.type(screen.getByRole('textbox', { name: /^Words for the customer/ }), 'The scratch')
   await keep()
   expect(await screen.findByText('Choose a photo of the return, or take a new one.')).toBeTruthy()
   expect(screen.getByText(m.error_deposit_kept_above_held_by({ held: 'Ksh 20,000' }))).toBeTruthy()

@@ -68,13 +68,7 @@ export function PhotosStep({ report }: { report: OpenReport }) {
       )}
       {draft.booking.additional && <AdditionalDriversNote {...draft.booking.additional} />}
       <ReportDeposit report={report} />
-      {!isReturn && (
-        <p className="text-soft">
-          {draft.booking.licenceNumber
-            ? m.admin_bookings_compare_licence({ number: draft.booking.licenceNumber })
-            : m.admin_bookings_check_licence()}
-        </p>
-      )}
+      {!isReturn && <LicencesToCompare drivers={draft.booking.drivers ?? []} />}
       <p className="text-soft">{isReturn ? m.admin_report_photos_return() : m.admin_report_photos_hint()}</p>
       <div role="alert">{problem && <FieldError>{problem}</FieldError>}</div>
       <ol className={isReturn ? 'grid gap-4 sm:grid-cols-2' : 'grid grid-cols-2 gap-3 sm:grid-cols-4'}>
@@ -85,6 +79,20 @@ export function PhotosStep({ report }: { report: OpenReport }) {
         ))}
       </ol>
     </div>
+  )
+}
+
+/** The numbers of the checked papers, which staff compares with the cards in the yard. */
+function LicencesToCompare({ drivers }: { drivers: readonly { fullName: string; licenceNumber: string }[] }) {
+  if (drivers.length === 0) return null
+  return (
+    <ul className="text-soft">
+      {drivers.map(({ fullName, licenceNumber }) => (
+        <li key={licenceNumber}>
+          {m.admin_bookings_compare_licence({ name: fullName, number: licenceNumber })}
+        </li>
+      ))}
+    </ul>
   )
 }
 

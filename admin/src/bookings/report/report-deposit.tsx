@@ -6,6 +6,7 @@ import { toast } from '@twende/ui/controls/toast.ts'
 import { useCallback, useEffect } from 'react'
 import { DepositActions } from '../deposit/deposit-actions.tsx'
 import type { Act } from '../use-booking-action.ts'
+import { readAgreement } from './agreement-step.tsx'
 import type { OpenReport } from './use-report.ts'
 
 /** While a deposit is due, its customer may be paying it. */
@@ -13,11 +14,13 @@ const WHILE_DUE_MS = 5_000
 
 /** The deposit of the booking: to be taken before the car is handed over, held when it comes back. */
 export function ReportDeposit({ report: { draft, update } }: { report: OpenReport }) {
-  const { bookingId, booking, deposit } = draft
+  const { bookingId, booking, deposit, kind } = draft
   const reload = useCallback(async () => {
     const { data } = await call('GET /api/admin/booking/:bookingId/deposit', { params: { bookingId } })
     update({ deposit: data.deposit })
-  }, [bookingId, update])
+    // What is held of it stands in the agreement, which may be read where there is no network.
+    if (kind === 'handover') update(await readAgreement(bookingId))
+  }, [bookingId, kind, update])
   const isDue = deposit !== null && deposit.due > 0
   useEffect(() => {
     if (!isDue) return

@@ -1,3 +1,4 @@
+import type { AgreementToSign } from '@twende/contract/agreements/agreement-routes.ts'
 import { type Charge, suggestCharges } from '@twende/contract/bookings/condition/charges.ts'
 import {
   EQUIPMENT,
@@ -14,11 +15,20 @@ import { isSigned, type Signature } from '@twende/contract/bookings/condition/si
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
 import { isMpesaCode } from '@twende/contract/payments/payment-choices.ts'
+import type { Locale } from '@twende/messages/runtime'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { noPayment } from '../../form/payment-values.ts'
 
-/** The steps of a report; charges are made at a return only. */
-export const REPORT_STEPS = ['photos', 'marks', 'meters', 'equipment', 'charges', 'signature'] as const
+/** The steps of a report; charges are made at a return only, and the agreement is read at a handover only. */
+export const REPORT_STEPS = [
+  'photos',
+  'marks',
+  'meters',
+  'equipment',
+  'charges',
+  'agreement',
+  'signature',
+] as const
 export type ReportStep = (typeof REPORT_STEPS)[number]
 
 export type DraftPhoto = {
@@ -41,7 +51,8 @@ export type ReportBooking = {
   carName: string
   numberPlate: string | null
   customerName: string
-  licenceNumber: string
+  /** Who is approved to drive, with the licence to compare with the card; missing in a report that an earlier version has kept. */
+  drivers?: readonly { fullName: string; licenceNumber: string }[]
   phone: string
   unpaid: boolean
   /** Nobody is approved to drive, so that the car cannot be handed over yet. */
@@ -60,6 +71,10 @@ export type ReportDraft = {
   basis: ReportBasis
   /** Null where the booking has none. */
   deposit: AdminDeposit | null
+  /** Of a handover: what the renter reads before signing. Missing in a report that an earlier version of the app has kept. */
+  agreement?: { language: Locale; data: readonly AgreementToSign[]; unprintable: readonly string[] }
+  /** In which the renter reads it; by itself that of the customer. */
+  language?: Locale
   startedAt: string
   step: ReportStep
   photos: readonly DraftPhoto[]
@@ -83,7 +98,10 @@ export type ReportDraft = {
   signedAt: string | null
 }
 
-type NewDraft = Pick<ReportDraft, 'draftId' | 'bookingId' | 'kind' | 'booking' | 'basis' | 'deposit'> & {
+type NewDraft = Pick<
+  ReportDraft,
+  'draftId' | 'bookingId' | 'kind' | 'booking' | 'basis' | 'deposit' | 'agreement'
+> & {
   now: Date
 }
 
@@ -112,7 +130,14 @@ export function newDraft({ now, ...given }: NewDraft): ReportDraft {
 }
 
 export function stepsOf(kind: ReportKind): readonly ReportStep[] {
-  return kind === 'return' ? REPORT_STEPS : REPORT_STEPS.filter((step) => step !== 'charges')
+  const left = kind === 'return' ? 'agreement' : 'charges'
+  return REPORT_STEPS.filter((step) => step !== left)
+}
+
+/** The agreement in the language that the renter reads; undefined where it was never loaded. */
+export function agreementOf({ agreement, language }: ReportDraft): AgreementToSign | undefined {
+  const wanted = language ?? agreement?.language
+  return agreement?.data.find((paper) => paper.language === wanted)
 }
 
 /** The next of the eight photos, in the order of a walk around the car. */
@@ -184,6 +209,7 @@ export type Lack =
   | 'chargeName'
   | 'chargesPaidBy'
   | 'chargesCode'
+  | 'agreement'
   | 'signature'
   | 'signerName'
 
@@ -228,6 +254,7 @@ const checks: Record<ReportStep, (draft: ReportDraft) => Lack | undefined> = {
     if (paidBy === '') return 'chargesPaidBy'
     return paidBy === 'mpesa' && !isMpesaCode(code) ? 'chargesCode' : undefined
   },
+  agreement: (draft) => (agreementOf(draft) ? undefined : 'agreement'),
   signature: ({ strokes, signerName }) => {
     if (signerName.trim() === '') return 'signerName'
     return isSigned({ strokes }) ? undefined : 'signature'
@@ -249,8 +276,14 @@ export function bodyOf(draft: ReportDraft, signedAt: string) {
       signature: { strokes: draft.strokes },
       signerName: draft.signerName,
       signedAt,
+      ...languageOf(draft),
     },
   }
+}
+
+function languageOf(draft: ReportDraft): { language?: Locale } {
+  const agreement = draft.kind === 'handover' ? agreementOf(draft) : undefined
+  return agreement ? { language: agreement.language } : {}
 }
 
 /** The charges of the request; a line without its amount is not sent. */

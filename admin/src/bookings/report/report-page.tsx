@@ -13,6 +13,7 @@ import { useEffect, useState } from 'react'
 import { Page, PageSkeleton, pageTitle } from '../../frame/page.tsx'
 import { links } from '../../links.ts'
 import type { Route } from './+types/report-page'
+import { readAgreement } from './agreement-step.tsx'
 import { newDraft, type ReportDraft } from './report-draft.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import { draftKey, earlierPhotos, loadDraft, loadPhoto, saveDraft, savePhoto } from './report-store.ts'
@@ -43,32 +44,39 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
   if (kept?.signedAt) return { draft: kept }
   try {
     const params = { bookingId }
-    const [{ data: booking }, { data: basis }, { data: money }, { isCleared, additional }] =
-      await Promise.all([
-        call('GET /api/admin/booking/:bookingId', { params }),
-        call('GET /api/admin/booking/:bookingId/condition', { params }),
-        call('GET /api/admin/booking/:bookingId/deposit', { params }),
-        call('GET /api/admin/booking/:bookingId/drivers', { params }),
-      ])
+    const [
+      { data: booking },
+      { data: basis },
+      { data: money },
+      { isCleared, additional, data: drivers },
+      agreed,
+    ] = await Promise.all([
+      call('GET /api/admin/booking/:bookingId', { params }),
+      call('GET /api/admin/booking/:bookingId/condition', { params }),
+      call('GET /api/admin/booking/:bookingId/deposit', { params }),
+      call('GET /api/admin/booking/:bookingId/drivers', { params }),
+      kind === 'handover' ? readAgreement(bookingId) : {},
+    ])
     if (!isDue[kind](booking))
       return {
         failed: kind === 'return' ? m.admin_report_return_over() : m.admin_report_handover_over(),
         isOver: true,
       }
-    const { firstName, lastName, phone, licenseNumber: licenceNumber } = booking.customerInfo
+    const { firstName, lastName, phone } = booking.customerInfo
+    const mayDrive = drivers.filter(({ status, problems }) => status === 'approved' && problems.length === 0)
     const shown = {
       reference: booking.bookingId,
       carName: booking.carName,
       numberPlate: booking.numberPlate,
       customerName: `${firstName} ${lastName}`,
-      licenceNumber,
+      drivers: mayDrive.map(({ fullName, licenceNumber }) => ({ fullName, licenceNumber })),
       phone,
       unpaid: booking.paymentStatus !== 'paid',
       lacksDriver: kind === 'handover' && !isCleared,
       ...(kind === 'handover' && { additional }),
     }
     const draft = kept
-      ? { ...kept, booking: shown, basis, deposit: money.deposit }
+      ? { ...kept, booking: shown, basis, deposit: money.deposit, ...agreed }
       : newDraft({
           draftId: newUuid(),
           bookingId,
@@ -76,6 +84,7 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
           booking: shown,
           basis,
           deposit: money.deposit,
+          ...agreed,
           now: new Date(),
         })
     await saveDraft(draft)

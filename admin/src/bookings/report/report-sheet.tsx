@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NumberPlate } from '../../fleet/fleet-cells.tsx'
 import { links } from '../../links.ts'
+import { AgreementStep } from './agreement-step.tsx'
 import { ChargesStep } from './charges-step.tsx'
 import { EquipmentStep, MetersStep } from './condition-steps.tsx'
 import { MarksStep } from './marks-step.tsx'
@@ -37,6 +38,7 @@ const steps: Record<
   meters: { label: m.admin_report_step_meters, Step: MetersStep },
   equipment: { label: m.admin_report_step_equipment, Step: EquipmentStep },
   charges: { label: m.admin_report_step_charges, Step: ChargesStep },
+  agreement: { label: m.admin_report_step_agreement, Step: AgreementStep },
   signature: { label: m.admin_report_step_signature, Step: SignatureStep },
 }
 
@@ -54,6 +56,7 @@ const lacks: Record<Lack, (draft: ReportDraft) => string> = {
   chargeAmount: () => m.admin_report_lack_charge(),
   chargesPaidBy: () => m.validation_how_paid(),
   chargesCode: () => m.validation_payment_code(),
+  agreement: () => m.admin_report_agreement_missing(),
   signature: () => m.validation_signature(),
   signerName: () => m.validation_signer_name(),
 }

@@ -1,4 +1,4 @@
-import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { SIGNATURE_SIZE, signaturePath } from '@twende/contract/bookings/condition/signature.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -6,7 +6,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { type PointerEvent, useRef } from 'react'
-import { chargesOf, isNewMark, type ReportDraft, totalOf } from './report-draft.ts'
+import { agreementOf, chargesOf, isNewMark, type ReportDraft, totalOf } from './report-draft.ts'
 import type { OpenReport } from './use-report.ts'
 
 /** Points nearer than this say nothing new. */
@@ -16,6 +16,7 @@ const MOST_POINTS = 600
 /** What the renter signs, and the field for the finger. */
 export function SignatureStep({ report: { draft, update } }: { report: OpenReport }) {
   const drawing = useRef(false)
+  const agreement = agreementOf(draft)
   function pointOf(event: PointerEvent<SVGSVGElement>): [number, number] {
     const box = event.currentTarget.getBoundingClientRect()
     const { width, height } = SIGNATURE_SIZE
@@ -67,9 +68,13 @@ export function SignatureStep({ report: { draft, update } }: { report: OpenRepor
         </svg>
         <div className="flex items-center justify-between gap-3">
           <p className="text-sm text-soft">
-            {draft.kind === 'return'
-              ? m.admin_report_signature_return()
-              : m.admin_report_signature_handover()}
+            {draft.kind === 'return' ? (
+              m.admin_report_signature_return()
+            ) : (
+              <span lang={agreement?.language} translate="no">
+                {agreement?.declaration}
+              </span>
+            )}
           </p>
           <Button variant="quiet" size="sm" onClick={() => update({ strokes: [] })}>
             {m.admin_report_signature_clear()}
@@ -88,7 +93,7 @@ export function SignatureStep({ report: { draft, update } }: { report: OpenRepor
   )
 }
 
-/** In one line, so that the field stands above the bar on a small phone. */
+/** As short as it can be, so that the field stands above the bar on a small phone; at a return, each charge that is signed. */
 function Summary({ draft }: { draft: ReportDraft }) {
   const fresh = draft.marks.filter((mark) => isNewMark(draft, mark)).length
   const km = wholeNumber(draft.km)
@@ -100,5 +105,20 @@ function Summary({ draft }: { draft: ReportDraft }) {
       ? `${m.admin_bookings_charges_total()}: ${showKsh(totalOf(chargesOf(draft)))}`
       : '',
   ]
-  return <p className="figures text-sm">{facts.filter(Boolean).join(' · ')}</p>
+  const charges = chargesOf(draft)
+  return (
+    <div className="figures text-sm">
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      {charges.length > 0 && (
+        <ul>
+          {charges.map(({ key, kind, what, quantity, amount }) => (
+            <li key={key} className="flex justify-between gap-4">
+              <span className="min-w-0 break-words">{chargeLabel({ kind, what, quantity })}</span>
+              <span>{showKsh(wholeNumber(amount) || 0)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 }

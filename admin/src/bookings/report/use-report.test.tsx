@@ -40,7 +40,6 @@ const draft: ReportDraft = {
       carName: 'Toyota Premio',
       numberPlate: null,
       customerName: 'Achieng Otieno',
-      licenceNumber: '',
       phone: '',
       unpaid: false,
     },

@@ -1,4 +1,5 @@
 import { m } from '@twende/messages'
+import { locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import { storedDocument } from '../../stored-document.ts'
 import { Id, line, optionalLine, optionalParagraphs, SeenAt } from '../../text.ts'
@@ -109,6 +110,8 @@ export const ReportInput = z.object({
   signerName: line(80, m.validation_signer_name),
   /** When it was signed, by the clock of the device. */
   signedAt: SeenAt,
+  /** Of the agreement that was read and signed; without it, that of the customer. */
+  language: z.optional(z.enum(locales)),
 })
 export type ReportInput = z.output<typeof ReportInput>
 

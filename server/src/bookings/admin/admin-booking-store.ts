@@ -6,6 +6,7 @@ import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import { bookingsWithPayment } from '../booking-read-store.ts'
+import { CUSTOMER_REACH } from '../customer-reach-store.ts'
 
 export type AdminBookingFilter = {
   queue: BookingQueue
@@ -95,7 +96,7 @@ function adminBookingRows(db: Db) {
       .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
       .leftJoin('accounts as maker', 'maker.id', 'bookings.booked_by')
       .select([accountName().as('account_name'), 'accounts.email as account_email'])
-      .select('accounts.locale as account_locale')
+      .select(['accounts.locale as account_locale', CUSTOMER_REACH.as('reach')])
       .leftJoin('unpaid_confirmations as request', (join) =>
         join.onRef('request.booking_id', '=', 'bookings.id').on('request.confirmed_by', 'is', null),
       )

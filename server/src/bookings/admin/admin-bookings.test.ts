@@ -384,3 +384,23 @@ describe('the desk', () => {
     expect((await look())?.spans).toHaveLength(1)
   })
 })
+
+test('staff sees how our messages reach a customer: by the form at the counter, by the account otherwise, or not at all', async () => {
+  const reachOf = async (bookingId: string) => (await seen(bookingId)).reach
+  const phone = '0722000111'
+  const none = await bookAtCounter(walkIn(await addCar(market.db)))
+  expect(await reachOf(none.data._id)).toEqual({ email: null, isMuted: false, phone })
+  const customerInfo = { firstName: 'Otieno', lastName: 'Okello', phone, email: 'otieno@example.com' }
+  const some = await bookAtCounter(walkIn(await addCar(market.db), { customerInfo }))
+  expect(await reachOf(some.data._id)).toEqual({ email: 'otieno@example.com', isMuted: false, phone })
+  const { _id } = await bookCar(market, customer, await addCar(market.db), { customerInfo })
+  const { email } = await market.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', customer.accountId)
+    .executeTakeFirstOrThrow()
+  expect(await reachOf(_id)).toEqual({ email, isMuted: false, phone })
+  const account = market.db.updateTable('accounts').where('id', '=', customer.accountId)
+  await account.set({ muted: ['bookings'] }).execute()
+  expect(await reachOf(_id)).toEqual({ email, isMuted: true, phone })
+})

@@ -184,6 +184,7 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
     unpaidConfirmation: unpaidConfirmationOf(row),
     loss: lossOf(row),
     undoUntil: undoUntilOf(row, now),
+    reach: row.reach,
     updatedAt: row.updated_at.toISOString(),
   }
 }

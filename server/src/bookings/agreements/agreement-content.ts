@@ -7,6 +7,7 @@ import {
   MARK_KINDS,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
+import { IDENTITY_KINDS } from '@twende/contract/drivers/driver.ts'
 import { SETTLED_BY_OR_LATER } from '@twende/contract/payments/desk-payment.ts'
 import { storedDocument } from '@twende/contract/stored-document.ts'
 import { locales } from '@twende/messages/runtime'
@@ -18,6 +19,21 @@ const Person = z.object({
   email: z.string(),
   licenseNumber: z.string(),
   address: z.string(),
+})
+
+/** Somebody who was approved to drive, with the numbers of the papers that staff compared. */
+const NamedDriver = z.object({
+  name: z.string(),
+  licenceNumber: z.string(),
+  identityKind: z.enum(IDENTITY_KINDS),
+  identityNumber: z.string(),
+})
+
+const ChangedRental = z.object({
+  endDate: z.string(),
+  dropoffTime: z.string(),
+  totalDays: z.int(),
+  finalAmount: z.int(),
 })
 
 /** A report of the car's condition; its photos are ids of private files. */
@@ -59,6 +75,8 @@ const Content = z.object({
   bookingReference: z.string(),
   business: z.object({ name: z.string(), phone: z.string() }),
   customer: Person,
+  /** Empty where a chauffeur drives, and in agreements of an earlier layout. */
+  drivers: z._default(z.array(NamedDriver), []),
   car: z.object({
     name: z.string(),
     category: z.string(),
@@ -88,9 +106,17 @@ const Content = z.object({
     /** Each extra with its price. */
     extras: z._default(z.array(ExtraLine), []),
     finalAmount: z.int(),
+    /** What a further day costs; 0 where it was not written down. */
+    pricePerDay: z._default(z.int(), 0),
   }),
+  /** What was paid for the rental and what is owed; null where it was not written down. */
+  money: z._default(z.nullable(z.object({ paid: z.int(), owed: z.int() })), null),
   /** Shillings; 0 where none is taken. */
   deposit: z.int(),
+  /** What of it is held; null where it was not written down. */
+  depositHeld: z._default(z.nullable(z.int()), null),
+  /** The deposit that somebody of staff waived. */
+  depositWaived: z._default(z.int(), 0),
   /** The terms of the return under which it was booked, as the booking stores them: a `bookedTermsDocument`. */
   rentalTerms: z.unknown(),
   /** The policy under which it was booked, as the booking stores it: a `cancellationDocument`. */
@@ -104,9 +130,25 @@ const Content = z.object({
       chargesNote: z.string(),
     }),
   ),
+  /** Of an addendum alone: what was changed, and who accepted it; the acceptance is empty until then. */
+  addendum: z._default(
+    z.nullable(
+      z.object({
+        sequence: z.int(),
+        madeAt: z.string(),
+        from: ChangedRental,
+        to: ChangedRental,
+        acceptedAt: z.string(),
+        accepterName: z.string(),
+      }),
+    ),
+    null,
+  ),
   staff: z.object({ accountId: z.string(), name: z.string() }),
 })
 export type AgreementContent = z.output<typeof Content>
+/** What an agreement says apart from the condition of the car. */
+export type AgreementTerms = Omit<AgreementContent, 'handover' | 'returned' | 'addendum'>
 
 /** In version 1 charges counted as cash, whatever the text said of how they were paid. */
 export const agreementContent = storedDocument('content of an agreement', Content, [chargesInCash])

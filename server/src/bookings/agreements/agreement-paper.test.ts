@@ -1,3 +1,4 @@
+import type { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
@@ -11,6 +12,13 @@ import { expect, test } from 'vitest'
 import type { AgreementContent } from './agreement-content.ts'
 import { agreementPaper } from './agreement-paper.ts'
 
+const GIVEN = {
+  number: 'AG-12345-12345',
+  madeAt: new Date('2026-04-06T07:00:00Z'),
+  publicUrl: 'https://twende.example',
+  places: new Map(),
+  photos: new Map(),
+}
 const MONDAY = '2026-04-06'
 
 function contentWith(price: RentalPrice): AgreementContent {
@@ -20,6 +28,7 @@ function contentWith(price: RentalPrice): AgreementContent {
     bookingReference: 'BK1234',
     business: { name: 'Twende', phone: '254700000001' },
     customer: { name: 'Achieng Ouma', phone: '0718000123', email: '', licenseNumber: '', address: '' },
+    drivers: [],
     car: {
       name: 'Toyota Axio',
       category: 'Sedan',
@@ -39,24 +48,28 @@ function contentWith(price: RentalPrice): AgreementContent {
       deliveryAddress: '',
       collectionAddress: '',
     },
-    price: { ...price, extras: [] },
+    price: { ...price, extras: [], pricePerDay: 4_500 },
+    money: null,
     deposit: 0,
+    depositHeld: null,
+    depositWaived: 0,
     rentalTerms: JSON.parse(bookedTermsDocument.write({ ...RENTAL_TERMS, kmPerDay: 200, extraKm: 0 })),
     cancellation: JSON.parse(cancellationDocument.write(CANCELLATION_POLICY)),
     handover: { km: 42_000, fuel: 8, note: '', at: '2026-04-06T07:00:00.000Z', report: null },
     returned: null,
+    addendum: null,
     staff: { accountId: '00000000-0000-7000-8000-000000000001', name: 'Joseph Kariuki' },
   }
 }
 
+function textOf(title: string, content: AgreementContent) {
+  const { sections } = agreementPaper(content, GIVEN)
+  const [block] = sections.find((section) => section.title === title)?.blocks ?? []
+  return block?.kind === 'text' ? block.text : undefined
+}
+
 function priceTable(price: RentalPrice) {
-  const { sections } = agreementPaper(contentWith(price), {
-    number: 'AG-12345-12345',
-    madeAt: new Date('2026-04-06T07:00:00Z'),
-    publicUrl: 'https://twende.example',
-    places: new Map(),
-    photos: new Map(),
-  })
+  const { sections } = agreementPaper(contentWith(price), GIVEN)
   const [table] = sections.find(({ title }) => title === m.agreement_price_title())?.blocks ?? []
   if (table?.kind !== 'table') throw new Error('the prices are a table')
   return table
@@ -147,4 +160,25 @@ test('days of the same price are one line', () => {
     ['Rental, 5 days at Ksh 4,500', 'Ksh 22,500'],
     ['Rental, 2 days at Ksh 6,000', 'Ksh 12,000'],
   ])
+})
+
+test('the deposit is said as it is at the signature: held, still to be paid, waived, or none at all', () => {
+  const content = contentWith(rentalPrice(4_500, MONDAY, addDays(MONDAY, 2), []))
+  const said = (deposit: Partial<AgreementContent>) =>
+    textOf(m.agreement_deposit_title(), { ...content, ...deposit })
+  expect(said({ deposit: 10_000, depositHeld: 10_000 })).toContain('A deposit of Ksh 10,000 is held')
+  expect(said({ deposit: 10_000, depositHeld: 4_000 })).toContain('The renter pays a deposit of Ksh 10,000')
+  // An agreement that was stored before what is held was written down.
+  expect(said({ deposit: 10_000, depositHeld: null })).toContain('The renter pays a deposit of Ksh 10,000')
+  expect(said({ deposit: 0, depositHeld: 0, depositWaived: 10_000 })).toBe(
+    'The deposit of Ksh 10,000 is waived.',
+  )
+  expect(said({ deposit: 0 })).toBeUndefined()
+})
+
+test('a car with a chauffeur names the chauffeur of the business instead of drivers', () => {
+  const content = contentWith(rentalPrice(4_500, MONDAY, addDays(MONDAY, 2), []))
+  const chauffeur = { kind: 'chauffeur', quantity: 2, price: 2_000, amount: 4_000 } as ExtraLine
+  const price = { ...content.price, extras: [chauffeur] }
+  expect(textOf(m.agreement_drivers_title(), { ...content, price })).toBe('A chauffeur of Twende drives.')
 })

@@ -1,8 +1,3 @@
-import { policyPoints } from '@twende/contract/bookings/cancellation-format.ts'
-import {
-  type CancellationPolicy,
-  cancellationDocument,
-} from '@twende/contract/bookings/cancellation-policy.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import {
   equipmentLabels,
@@ -10,25 +5,35 @@ import {
   positionLabels,
 } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { SIGNATURE_SIZE, signaturePath } from '@twende/contract/bookings/condition/signature.ts'
-import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
-import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
-import {
-  type BookedTerms,
-  bookedTermsDocument,
-  kilometresIncluded,
-} from '@twende/contract/bookings/rental-terms.ts'
-import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
-import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { baseLocale } from '@twende/messages/runtime'
 import type { PlaceNames } from '../../content/place-names.ts'
-import type { Block, Fact, PaperDocument, Section } from '../../pdf/document.ts'
+import type { Block, PaperDocument, Section } from '../../pdf/document.ts'
 import type { AgreementContent, ContentCondition, ContentReport } from './agreement-content.ts'
+import {
+  acceptance,
+  addendumSections,
+  agreedSections,
+  amounts,
+  cancelling,
+  car,
+  drivers,
+  facts,
+  money,
+  parties,
+  rental,
+  showKm,
+  type TermsWriter,
+  terms,
+  termsWriter,
+  titleOf,
+} from './agreement-sections.ts'
 
 /** Version of the layout: raised when a section changes what it shows. */
-export const LAYOUT = 4
+export const LAYOUT = 5
 
 type Given = {
   number: string
@@ -37,20 +42,22 @@ type Given = {
   places: PlaceNames
   photos: ReadonlyMap<string, Buffer>
 }
-type Writer = Omit<AgreementContent, 'cancellation' | 'rentalTerms'> &
-  Given & { cancellation: CancellationPolicy; rentalTerms: BookedTerms; report: ContentReport | null }
+type Writer = TermsWriter &
+  Pick<AgreementContent, 'handover' | 'returned' | 'addendum'> &
+  Given & { report: ContentReport | null }
 
 /** An agreement as a document, in the language of the moment; a section for which there is nothing is left out. */
 export function agreementPaper(content: AgreementContent, given: Given): PaperDocument {
-  const { kind, language, business, bookingReference } = content
+  const { kind, language, business, bookingReference, handover, returned, addendum } = content
   const writer = {
-    ...content,
+    ...termsWriter(content, given.places),
     ...given,
+    handover,
+    returned,
+    addendum,
     report: reportOf(content),
-    cancellation: cancellationDocument.read(content.cancellation),
-    rentalTerms: bookedTermsDocument.read(content.rentalTerms),
   }
-  const make = kind === 'handover' ? handoverSections : returnSections
+  const make = { handover: handoverSections, return: returnSections, addendum: addendumPaperSections }[kind]
   return {
     title: titleOf(content),
     subtitle: m.agreement_subtitle({ business: business.name, reference: bookingReference }),
@@ -62,17 +69,9 @@ export function agreementPaper(content: AgreementContent, given: Given): PaperDo
   }
 }
 
-function titleOf({ kind }: AgreementContent): string {
-  return kind === 'handover' ? m.agreement_title() : m.agreement_return_title()
-}
-
 function handoverSections(writer: Writer): (Section | undefined)[] {
   return [
-    parties(writer),
-    car(writer),
-    rental(writer),
-    price(writer),
-    deposit(writer),
+    ...agreedSections(writer),
     conditionAtHandover(writer),
     ...reportSections(writer),
     cancelling(writer),
@@ -85,98 +84,28 @@ function handoverSections(writer: Writer): (Section | undefined)[] {
 function returnSections(writer: Writer): (Section | undefined)[] {
   return [
     parties(writer),
+    drivers(writer),
     car(writer),
     rental(writer),
     conditionAtReturn(writer),
     ...reportSections(writer),
     charges(writer),
+    money(writer),
     signatures(writer),
     check(writer),
   ]
 }
 
-function parties({ business, customer }: Writer): Section {
-  return {
-    title: m.agreement_parties_title(),
-    blocks: [
-      facts([
-        [m.agreement_owner(), business.name],
-        [m.agreement_owner_phone(), business.phone],
-        [m.agreement_renter(), customer.name],
-        [m.agreement_phone(), customer.phone],
-        [m.agreement_licence(), customer.licenseNumber],
-        [m.agreement_email(), customer.email],
-        [m.agreement_address(), customer.address],
-      ]),
-    ],
-  }
-}
-
-function car({ car }: Writer): Section {
-  const { name, category, numberPlate, seats, transmission, fuelType } = car
-  const gearbox = { automatic: m.car_label_automatic, manual: m.car_label_manual }
-  const fuels = {
-    petrol: m.car_label_petrol,
-    electric: m.car_label_electric,
-    hybrid: m.car_label_hybrid,
-    diesel: m.car_label_diesel,
-  }
-  return {
-    title: m.agreement_car_title(),
-    blocks: [
-      facts([
-        [m.agreement_car(), name],
-        [m.agreement_number_plate(), numberPlate ?? ''],
-        [m.agreement_category(), category],
-        [m.agreement_equipment(), `${gearbox[transmission]()}, ${fuels[fuelType]()}`],
-        [m.agreement_seats(), String(seats)],
-      ]),
-    ],
-  }
-}
-
-function rental({ rental, places, rentalTerms }: Writer): Section {
-  const place = (name: string) => places.get(name) ?? name
-  const { startDate, pickupTime, pickupLocation, endDate, dropoffTime, dropoffLocation, totalDays } = rental
-  return {
-    title: m.agreement_rental_title(),
-    blocks: [
-      facts([
-        [m.agreement_pickup(), `${showDay(startDate)}, ${pickupTime}, ${place(pickupLocation)}`],
-        [m.agreement_dropoff(), `${showDay(endDate)}, ${dropoffTime}, ${place(dropoffLocation)}`],
-        [m.extra_delivery_address(), rental.deliveryAddress],
-        [m.extra_collection_address(), rental.collectionAddress],
-        [m.agreement_days(), String(totalDays)],
-        [m.agreement_kilometres_included(), showKm(kilometresIncluded(rentalTerms, totalDays))],
-      ]),
-    ],
-  }
-}
-
-function price({ price, places }: Writer): Section {
-  const { dailyPrices, insuranceCost, discount, discountPercent, extras, finalAmount } = price
-  const rows = daysByPrice(dailyPrices).map(({ days, price: each }) => [
-    m.agreement_line_days({ days, price: showKsh(each) }),
-    showKsh(days * each),
-  ])
-  if (insuranceCost > 0) rows.push([m.agreement_line_insurance(), showKsh(insuranceCost)])
-  if (discount > 0) {
-    rows.push([m.agreement_line_discount({ percent: discountPercent }), `−${showKsh(discount)}`])
-  }
-  const nameOf = (place: string) => places.get(place) ?? place
-  rows.push(...extras.map((line) => [extraLabel(line, nameOf), showKsh(line.amount)]))
-  return {
-    title: m.agreement_price_title(),
-    blocks: [amounts(rows, [m.agreement_line_total(), showKsh(finalAmount)])],
-  }
-}
-
-function deposit({ deposit }: Writer): Section | undefined {
-  if (deposit === 0) return undefined
-  return {
-    title: m.agreement_deposit_title(),
-    blocks: [{ kind: 'text', text: m.agreement_deposit_text({ amount: showKsh(deposit) }) }],
-  }
+function addendumPaperSections(writer: Writer): (Section | undefined)[] {
+  if (!writer.addendum) return []
+  return [
+    parties(writer),
+    drivers(writer),
+    ...addendumSections(writer, writer.addendum),
+    { title: '', blocks: [{ kind: 'text', text: m.agreement_addendum_declaration() }] },
+    acceptance(writer, writer.addendum),
+    check(writer),
+  ]
 }
 
 const conditionFacts = ({ km, fuel, note, at }: ContentCondition): Block =>
@@ -215,6 +144,7 @@ function conditionAtReturn({ handover, returned }: Writer): Section | undefined 
 
 /** The report that this agreement is made with; null where none was made. */
 export function reportOf({ kind, handover, returned }: AgreementContent): ContentReport | null {
+  if (kind === 'addendum') return null
   return kind === 'handover' ? handover.report : (returned?.report ?? null)
 }
 
@@ -272,33 +202,6 @@ function charges({ returned }: Writer): Section | undefined {
   }
 }
 
-function cancelling({ cancellation }: Writer): Section {
-  return {
-    title: m.agreement_cancelling_title(),
-    blocks: [{ kind: 'points', points: policyPoints(cancellation) }],
-  }
-}
-
-/** The other terms of renting that are on the site, and who answers for what. */
-function terms({ cancellation, rentalTerms }: Writer): Section[] {
-  const last = [
-    { title: m.terms_liability_title(), body: [m.terms_liability_text()] },
-    { title: m.terms_law_title(), body: [m.terms_law_text()] },
-  ]
-  const others = termsOfRenting(cancellation, rentalTerms.depositDays).filter(({ id }) => id !== 'cancelling')
-  const blocks = [...others, ...last].flatMap(({ title, body }): Block[] => [
-    { kind: 'text', text: title, tone: 'strong' },
-    ...body.map(passageBlock),
-  ])
-  return [{ title: m.agreement_terms_title(), blocks }]
-}
-
-function passageBlock(passage: string | readonly string[]): Block {
-  return typeof passage === 'string'
-    ? { kind: 'text', text: passage, tone: 'small' }
-    : { kind: 'points', points: passage }
-}
-
 function signatures({ customer, staff, business, report }: Writer): Section {
   return {
     title: m.agreement_signatures_title(),
@@ -334,17 +237,11 @@ function check({ number, publicUrl, language }: Writer): Section {
   }
 }
 
-/** Facts without a value are left out. */
-function facts(given: readonly (readonly [label: string, value: string])[]): Block {
-  const known = given.filter(([, value]) => value !== '')
-  return { kind: 'facts', facts: known.map(([label, value]): Fact => ({ label, value })) }
+/** `A. O.` of Achieng Ouma. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
+  return words
+    .slice(0, 3)
+    .map((word) => `${Array.from(word.normalize('NFC'))[0]?.toLocaleUpperCase('en')}.`)
+    .join(' ')
 }
-
-const amounts = (rows: readonly (readonly string[])[], sum: readonly string[]): Block => ({
-  kind: 'table',
-  head: [m.agreement_line_what(), m.agreement_line_amount()],
-  rows,
-  sum,
-})
-
-const showKm = (km: number) => `${km.toLocaleString('en-KE')} km`

@@ -1,5 +1,5 @@
 import type { AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isOwn } from '../booking-read-store.ts'
@@ -73,6 +73,24 @@ export async function findAgreements(db: Db, bookingId: string): Promise<Agreeme
     .orderBy('made_at')
     .orderBy('id')
     .execute()
+}
+
+/** The language of the agreement that a car left with, made or about to be; undefined where there is none. */
+export async function findAgreementLanguage(db: Db, bookingId: string): Promise<string | undefined> {
+  const made = await db
+    .selectFrom('agreements')
+    .select('language')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'handover')
+    .executeTakeFirst()
+  if (made) return made.language
+  const draft = await db
+    .selectFrom('agreement_drafts')
+    .select(sql<string>`content ->> 'language'`.as('language'))
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'handover')
+    .executeTakeFirst()
+  return draft?.language
 }
 
 export async function findAgreementByNumber(db: Db, number: string): Promise<AgreementRow | undefined> {

@@ -9,7 +9,8 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findPrivateFile, keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
 import { agreementOf } from '../../testing/agreements.ts'
-import { handOver, takeBack } from '../../testing/condition-reports.ts'
+import { handOver, reportOf, takeBack } from '../../testing/condition-reports.ts'
+import { addApprovedDriver } from '../../testing/driving.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
@@ -54,7 +55,10 @@ async function rent(as: 'active' | 'completed') {
 }
 
 /** Rents a car to somebody at the counter who has no account, and makes the agreement. */
-async function rentAtCounter(by: Person) {
+async function rentAtCounter(
+  by: Person,
+  { paidBy = 'cash', email = 'walk-in@example.com' }: { paidBy?: 'cash' | 'none'; email?: string } = {},
+) {
   const { data } = await market.call(
     'POST /api/admin/bookings',
     {
@@ -66,12 +70,17 @@ async function rentAtCounter(by: Person) {
         dropoffTime: '12:00',
         pickupLocation: 'Nairobi',
         dropoffLocation: 'Nairobi',
-        customerInfo: { ...customerInfo, email: 'walk-in@example.com' },
-        paidBy: 'cash',
+        customerInfo: { ...customerInfo, email },
+        paidBy,
       },
     },
     by,
   )
+  if (paidBy === 'none') {
+    const body = { amount: data.finalAmount, reason: 'Pays on return' }
+    const params = { bookingId: data._id }
+    await market.call('POST /api/admin/booking/:bookingId/owed/allow', { params, body }, by)
+  }
   await handOver(market, by, data._id, { km: 42_000 })
   await agreementOf(market, data._id)
   return data._id
@@ -104,7 +113,7 @@ describe('the agreement of a rental', () => {
       'Rental agreement',
       number,
       'Mũthoni Kĩhara',
-      'DL-778899',
+      'DL1234567',
       '0718000123',
       '10 Apr 2026, 10:00, Nairobi',
       '13 Apr 2026, 10:00, Nairobi',
@@ -118,6 +127,72 @@ describe('the agreement of a rental', () => {
       `Page 1 of ${pages}`,
     ])
       expect(text).toContain(part)
+  })
+
+  test('names every approved driver with document numbers, all rates, what was paid and is owed, and the deposit', async () => {
+    const bookingId = await rentAtCounter(staff, { paidBy: 'none', email: 'unpaid@example.com' })
+    const { bytes } = await agreementOf(market, bookingId)
+    const { text } = await readPdf(bytes ?? Buffer.alloc(0))
+    for (const part of [
+      'Who drives',
+      'Achieng Ouma',
+      'DL1234567',
+      'National ID 12345678',
+      'Each further kilometre Ksh 25',
+      'Each missing eighth of a tank Ksh 1,200',
+      'Return more than 60 minutes late Ksh 4,500 for each day begun',
+      'More cleaning than usual Ksh 1,500',
+      'Paid so far Ksh 0',
+      'Still owed Ksh 9,000',
+    ])
+      expect(text).toContain(part)
+    // The number that the customer typed is no checked one.
+    expect(text).not.toContain('DL-778899')
+  })
+
+  test('is shown whole before it is signed, in the language that the renter reads, and made in that one', async () => {
+    const carId = await addCar(market.db)
+    const { _id: bookingId } = await bookCar(market, customer, carId, { customerInfo })
+    await moveBookingOn(market, staff, bookingId, 'confirmed')
+    await addApprovedDriver(market, bookingId)
+    const params = { bookingId }
+    const { language, data } = await market.call(
+      'GET /api/admin/booking/:bookingId/agreement',
+      { params },
+      staff,
+    )
+    expect(language).toBe('en')
+    const [english, swahili] = ['en', 'sw'].map((one) => data.find((paper) => paper.language === one))
+    expect(JSON.stringify(english)).toContain('Rental agreement')
+    expect(JSON.stringify(swahili)).toContain('Mkataba wa kukodi gari')
+    for (const part of ['Mũthoni Kĩhara', 'DL1234567', '12345678', 'Ksh 25', 'Until 24 hours before pickup'])
+      expect(JSON.stringify(english)).toContain(part)
+    const report = await reportOf(market, bookingId, { kind: 'handover' })
+    const body = { km: 42_000, fuel: 8, report: { ...report, language: 'sw' as const } }
+    await market.call('POST /api/admin/booking/:bookingId/handover', { params, body }, staff)
+    const { bytes = Buffer.alloc(0), language: made } = await agreementOf(market, bookingId)
+    expect(made).toBe('sw')
+    const { text } = await readPdf(bytes)
+    // Everything that the phone showed is in the paper.
+    for (const { title } of swahili?.sections ?? []) expect(text).toContain(title)
+  })
+
+  test('prints a name in any script, and tells staff before of letters that it cannot print', async () => {
+    const named = { ...customerInfo, firstName: 'محمد', lastName: '王芳', address: 'አበበ Ул. \ua840' }
+    const { _id: bookingId } = await bookCar(market, customer, await addCar(market.db), {
+      customerInfo: named,
+    })
+    await moveBookingOn(market, staff, bookingId, 'confirmed')
+    const { unprintable } = await market.call(
+      'GET /api/admin/booking/:bookingId/agreement',
+      { params: { bookingId }, query: { typed: 'A scratch \u{16a5}\u{a841}' } },
+      staff,
+    )
+    expect(unprintable).toEqual(['\ua840', '\u{16a5}', '\ua841'])
+    await handOver(market, staff, bookingId)
+    const { bytes = Buffer.alloc(0) } = await agreementOf(market, bookingId)
+    const { text } = await readPdf(bytes)
+    for (const part of ['محمد', '王芳', 'አበበ', 'Ул.', '[U+A840]']) expect(text).toContain(part)
   })
 
   test('is in the language of the customer, and the report of the return has kilometres before and after', async () => {

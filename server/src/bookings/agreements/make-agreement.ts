@@ -11,7 +11,7 @@ import { keepPrivateFiles, readPrivateFile, saveOwnPdf } from '../../private-fil
 import { findBooking } from '../booking-read-store.ts'
 import { isOfStaff, notifyCustomer } from '../notify-customer.ts'
 import { type AgreementContent, agreementContent } from './agreement-content.ts'
-import { agreementPaper, LAYOUT, reportOf } from './agreement-paper.ts'
+import { agreementPaper, initialsOf, LAYOUT, reportOf } from './agreement-paper.ts'
 import { deleteDraft, findDraft, findOldDrafts, insertAgreement } from './agreement-store.ts'
 
 type MakeDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'secrets' | 'pictures' | 'privateFiles'>
@@ -99,13 +99,4 @@ async function readPhotos(
     read.set(fileId, await deps.pictures.queue.run(encode, 'background'))
   }
   return read
-}
-
-/** `A. O.` of Achieng Ouma. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
-  return words
-    .slice(0, 3)
-    .map((word) => `${Array.from(word.normalize('NFC'))[0]?.toLocaleUpperCase('en')}.`)
-    .join(' ')
 }

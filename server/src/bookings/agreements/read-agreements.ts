@@ -9,6 +9,8 @@ import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { deletePrivateFiles, findPrivateFiles, privateFileLink } from '../../private-files/private-files.ts'
 import { findBooking } from '../booking-read-store.ts'
+import { readAddendaToAccept } from './addenda.ts'
+import { eraseAccepters, findAddendaToMake } from './addendum-store.ts'
 import {
   deleteDraftsOfAccount,
   findAgreementByNumber,
@@ -32,12 +34,13 @@ export const personalAgreements: PersonalData = {
   async erase(tx, { accountId, now }) {
     // Drafts first: where an agreement is just being made, this waits for it, and then finds its file.
     await deleteDraftsOfAccount(tx, accountId)
+    await eraseAccepters(tx, accountId)
     const files = (await findAgreementsOfAccount(tx, accountId)).map(({ file_id }) => file_id)
     await deletePrivateFiles(tx, files, now)
   },
 }
 
-type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret' | 'config'>
 
 /** The agreements of a booking, for its customer or our staff; to anybody else there is no such booking. */
 export async function agreementsOfBooking(deps: ReadDeps, bookingId: string, currentUser: CurrentUser) {
@@ -58,7 +61,9 @@ export async function agreementsOfBooking(deps: ReadDeps, bookingId: string, cur
     link: kept.has(fileId) ? privateFileLink(deps, { fileId, accountId }) : null,
   }))
   const drafts = await findDraftKinds(deps.db, bookingId)
-  return { data, beingMade: AGREEMENT_KINDS.filter((kind) => drafts.includes(kind)) }
+  if ((await findAddendaToMake(deps.db, bookingId)).length > 0) drafts.push('addendum')
+  const toAccept = await readAddendaToAccept(deps, bookingId)
+  return { data, beingMade: AGREEMENT_KINDS.filter((kind) => drafts.includes(kind)), toAccept }
 }
 
 /** What anybody who has its number is told of an agreement, and whether a file with this hash is it. */

@@ -20,6 +20,7 @@ import { lockParts, recordStaffPayment } from '../../payments/collections/record
 import { charge } from '../../payments/ledger/postings.ts'
 import { priceRulesOf } from '../../prices/read-prices.ts'
 import { findAdminBooking } from '../admin/admin-booking-store.ts'
+import { addAddendum, askToAccept } from '../agreements/add-addendum.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { type BookingRow, findBooking } from '../booking-read-store.ts'
 import { markUnpaid, refuseTakenCar, updateRental } from '../booking-store.ts'
@@ -42,7 +43,7 @@ type Extending = {
 
 /** Extends a booking at the price that its customer would pay; refused when another booking has the car then. */
 export async function extendBooking(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { db, clock, tokenSecret }: Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>,
   extending: Extending,
 ): Promise<void> {
   const { bookingId, accountId, endDate, dropoffTime, paidBy, code, note, finalAmount, updatedAt } = extending
@@ -89,6 +90,8 @@ export async function extendBooking(
       if (paidBy === 'none') await markUnpaid(tx, bookingId, now)
       else await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, paidBy, code, note }, now)
     }
+    const sequence = await addAddendum(tx, { before: booking, moved: extended, staffId: accountId, now })
+    if (sequence !== undefined) await askToAccept(tx, { tokenSecret }, { moved: extended, sequence, now })
   }).catch(async (error: unknown) => {
     throw added ? await explainNotCovered(db, added, error) : error
   })

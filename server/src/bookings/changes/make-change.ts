@@ -21,6 +21,7 @@ import type { AppDeps } from '../../deps.ts'
 import { findOwed } from '../../payments/ledger/book-payment.ts'
 import type { ReceivedPayment } from '../../payments/payable.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
+import { addAddendum } from '../agreements/add-addendum.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { type StoredBooking, unlessRefused, updateRental } from '../booking-store.ts'
@@ -96,6 +97,7 @@ export async function finishChange(tx: Db, { before, moved, now }: Finishing): P
   const note = bookingChangeDocument.write({ from, to, car })
   const { account_id: accountId } = moved
   await writeHistory(tx, [moved], { by: 'customer', accountId, now, event: 'change', note })
+  await addAddendum(tx, { before, moved, staffId: null, now })
   const refund = Math.max(0, from.finalAmount - to.finalAmount)
   if (refund > 0) {
     const payable = { payableType: 'booking', payableId: moved.id } as const

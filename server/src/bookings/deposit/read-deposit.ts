@@ -10,6 +10,7 @@ import type { CurrentUser } from '../../http/current-user.ts'
 import { sumRefundsOf } from '../../payments/refunds/list-refunds.ts'
 import { findPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { findBooking } from '../booking-read-store.ts'
+import { findReach } from '../customer-reach-store.ts'
 import { findDisputesOfParts } from '../disputes/dispute-store.ts'
 import { presentDispute } from '../disputes/read-charges.ts'
 import { dueOf, heldOf, keepableOf, settlementOf } from './deposit-payable.ts'
@@ -51,6 +52,7 @@ export async function readAdminDeposit(
     waivedBy,
     waiverReason,
     settledBy,
+    reach: await findReach(deps.db, bookingId),
     keepable: deposit.status === 'completed' ? await keepableOf(deps.db, deposit) : 0,
     settlement: await settlementOf(deps.db, deposit),
     kept: await presentKept(deps, deposit, staffId),

@@ -248,7 +248,7 @@ describe('a rental with extras', () => {
     const { _id } = await bookCar(market, customer, carId, { ...day, extras: everything })
     const { data } = await market.call('GET /api/admin/yard', { query: { day: '2026-05-12' } }, staff)
     const move = data.find(({ bookingId }) => bookingId === _id)
-    expect(move).toMatchObject({ address: 'Riverside Drive 12', missing: ['payment'] })
+    expect(move).toMatchObject({ address: 'Riverside Drive 12', missing: ['confirmation', 'payment'] })
     expect(move?.extras.map(({ kind }) => kind)).toContain('child_seat')
   })
 

@@ -6,6 +6,7 @@ import { type FoundPage, findPage, inOrderOf, type PageRange } from '../../db/li
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, searchWords } from '../../db/text-search.ts'
 import { isOwn } from '../booking-read-store.ts'
+import { CUSTOMER_REACH } from '../customer-reach-store.ts'
 
 export type FineRow = Selectable<Tables['traffic_fines']>
 
@@ -32,7 +33,7 @@ export function findRentalAt(db: Db, { carId, at }: { carId: string; at: Date })
   return db
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'end_date', 'payment_status'])
-    .select([CUSTOMER.as('customer'), from.as('from'), until.as('until')])
+    .select([CUSTOMER.as('customer'), CUSTOMER_REACH.as('reach'), from.as('from'), until.as('until')])
     .where('car_id', '=', carId)
     .where('status', 'in', ['active', 'completed'])
     .where(from, '<', new Date(at.getTime() + MINUTE_MS))
@@ -88,6 +89,7 @@ function fines(db: Db) {
     .leftJoin('bookings', 'bookings.id', 'traffic_fines.booking_id')
     .selectAll('traffic_fines')
     .select(['cars.name as carName', 'bookings.reference', CUSTOMER.as('customer')])
+    .select(CUSTOMER_REACH.as('reach'))
     .select([accountName('recorder').as('recordedBy'), accountName('withdrawer').as('withdrawnBy')])
 }
 

@@ -30,6 +30,7 @@ export async function findMatch(
           _id: rental.id,
           reference: rental.reference,
           customer: rental.customer ?? '',
+          reach: rental.reach,
           from: rental.from.toISOString(),
           until: rental.until?.toISOString() ?? null,
         }

@@ -89,7 +89,12 @@ async function present(deps: ReadDeps, rows: readonly ShownFineRow[], staffId: s
     rental:
       row.booking_id === null
         ? null
-        : { _id: row.booking_id, reference: row.reference ?? '', customer: row.customer ?? '' },
+        : {
+            _id: row.booking_id,
+            reference: row.reference ?? '',
+            customer: row.customer ?? '',
+            reach: row.reach,
+          },
     note: row.note,
     recordedBy: row.recordedBy ?? '',
     withdrawnBy: row.withdrawnBy,

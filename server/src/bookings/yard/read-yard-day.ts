@@ -2,7 +2,7 @@ import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
-import type { CounterCar, YardMove } from '@twende/contract/bookings/yard-routes.ts'
+import { type CounterCar, YARD_MISSING, type YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { baseLocale, isLocale, locales } from '@twende/messages/runtime'
@@ -46,10 +46,11 @@ export async function listCounterCars({ db, clock }: Pick<AppDeps, 'db' | 'clock
 }
 
 function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: Date): YardMove {
-  const { firstName, lastName, phone, licenseNumber } = customerDocument.read(row.customer_info)
+  const { firstName, lastName, phone } = customerDocument.read(row.customer_info)
   const status = BookingStatus.parse(row.status)
   const isDone =
     row.kind === 'pickup' ? status === 'active' || status === 'completed' : status === 'completed'
+  const isToLeave = row.kind === 'pickup' && !isDone
   return {
     kind: row.kind,
     bookingId: row.id,
@@ -62,7 +63,8 @@ function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: 
     place: row.place,
     customer: [firstName, lastName].filter(Boolean).join(' '),
     phone,
-    missing: row.kind === 'pickup' && !isDone ? missingOf(row, licenseNumber) : [],
+    missing: isToLeave ? missingOf(row) : [],
+    depositDue: isToLeave ? row.deposit_due : 0,
     extras: readBookedExtras(row.extras),
     address: row.kind === 'pickup' ? row.delivery_address : row.collection_address,
     specialRequests: row.kind === 'pickup' ? row.special_requests : '',
@@ -70,16 +72,17 @@ function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: 
   }
 }
 
-function missingOf(
-  { payment_status, extras, car_is_away }: YardRow,
-  licenseNumber: string,
-): YardMove['missing'] {
-  const hasChauffeur = readBookedExtras(extras).some(({ kind }) => kind === 'chauffeur')
-  return [
-    ...(car_is_away ? ['car' as const] : []),
-    ...(payment_status === 'paid' ? [] : ['payment' as const]),
-    ...(licenseNumber === '' && !hasChauffeur ? ['licence' as const] : []),
-  ]
+/** By the rules that refuse the handover itself. */
+function missingOf(row: YardRow): YardMove['missing'] {
+  const papers = row.has_papers_to_check ? 'papersToCheck' : 'papers'
+  const isMissing: Partial<Record<YardMove['missing'][number], boolean>> = {
+    car: row.car_is_away,
+    confirmation: row.status === 'pending',
+    payment: row.is_unpaid || (row.status === 'pending' && row.payment_status !== 'paid'),
+    deposit: row.deposit_due > 0,
+    [papers]: row.lacks_driver,
+  }
+  return YARD_MISSING.filter((what) => isMissing[what])
 }
 
 function messageTo(name: string, row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: Date): string {

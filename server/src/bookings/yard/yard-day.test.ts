@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
+import { DRIVER_ROW } from '../../testing/driving.ts'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
@@ -23,6 +25,8 @@ beforeEach(async () => {
 })
 
 const DAY_MS = 86_400_000
+
+const depositOf = (bookingId: string) => ({ id: randomUUID(), booking_id: bookingId, amount: 10_000 })
 
 let plates = 100
 
@@ -56,7 +60,7 @@ test('a car is on the list of the day it leaves and of the day it comes back, wi
       plate,
       place: 'Nairobi',
       customer: 'Achieng Ouma',
-      missing: ['payment', 'licence'],
+      missing: ['confirmation', 'payment', 'papers'],
       specialRequests: 'A child seat',
     },
   ])
@@ -69,6 +73,32 @@ test('a car is on the list of the day it leaves and of the day it comes back, wi
   ])
   await handOver(market, staff, booking._id, { km: 42_000 })
   expect(await movesOf(booking._id)).toMatchObject([{ kind: 'pickup', isDone: true, missing: [] }])
+})
+
+test('what really stops a handover is said: papers that are missing or wait for a check, and the deposit', async () => {
+  const { booking } = await rentToday()
+  await moveBookingOn(market, staff, booking._id, 'confirmed')
+  await market.db.insertInto('deposits').values(depositOf(booking._id)).execute()
+  const missing = async () => (await movesOf(booking._id))[0]
+  expect(await missing()).toMatchObject({ missing: ['deposit', 'papers'], depositDue: 10_000 })
+  const papers = { ...DRIVER_ROW, id: randomUUID(), account_id: customer.accountId, status: 'submitted' }
+  const at = market.clock.now()
+  await market.db
+    .insertInto('drivers')
+    .values({ ...papers, created_at: at, updated_at: at })
+    .execute()
+  expect(await missing()).toMatchObject({ missing: ['deposit', 'papersToCheck'] })
+  const params = { driverId: papers.id }
+  await market.call('POST /api/admin/driver/:driverId/approve', { params }, staff)
+  // The number that a customer may type when booking stops nobody: the card was compared.
+  expect(await missing()).toMatchObject({ missing: ['deposit'] })
+  const admin = await market.signUp({ role: 'admin' })
+  await market.call(
+    'POST /api/admin/booking/:bookingId/deposit/waive',
+    { params: { bookingId: booking._id }, body: { reason: 'A customer of many years' } },
+    admin,
+  )
+  expect(await missing()).toMatchObject({ missing: [], depositDue: 0 })
 })
 
 test('a car that is late stays on the list of today until it is back', async () => {

@@ -14,6 +14,11 @@ export type YardRow = {
   payment_status: string
   /** The car of a pickup is out with another customer, or lost. */
   car_is_away: boolean
+  /** Something is owed that nobody let the car leave with. */
+  is_unpaid: boolean
+  lacks_driver: boolean
+  has_papers_to_check: boolean
+  deposit_due: number
   special_requests: string
   extras: unknown
   delivery_address: string
@@ -84,10 +89,25 @@ export function yardMoves({ from, until, now, overdue }: Window) {
     )
     select moves.*, bookings.reference, bookings.status, bookings.car_snapshot, bookings.customer_info,
       cars.number_plate, bookings.payment_status,
+      exists (
+        select from ledger_balances as balance left join unpaid_handovers as allowed on allowed.booking_id = bookings.id
+        where balance.payable_id = bookings.id and balance.payable_type = 'booking'
+          and receivable - unapplied > coalesce(allowed.amount, 0)
+      ) as is_unpaid,
       bookings.status in ('pending', 'confirmed') and moves.kind = 'pickup' and (
         car_is_out(bookings.car_id, ${now}, bookings.id) or moves.at <= ${now} and exists (
           select from bookings as other where other.car_id = bookings.car_id and other.status = 'active')
       ) as car_is_away, bookings.special_requests,
+      lacks_driver(bookings) as lacks_driver,
+      exists (
+        select from drivers where status = 'submitted' and (drivers.booking_id = bookings.id
+          or drivers.account_id = bookings.account_id and bookings.booked_by is distinct from bookings.account_id)
+      ) as has_papers_to_check,
+      coalesce((
+        select greatest(0, deposits.amount - greatest(0, coalesce(revenue + ledger_balances.deposits + unapplied - receivable, 0)))
+        from deposits left join ledger_balances on payable_type = 'deposit' and payable_id = deposits.id
+        where booking_id = bookings.id and waived_at is null
+      ), 0)::integer as deposit_due,
       bookings.extras, bookings.delivery_address, bookings.collection_address,
       case when bookings.booked_by = bookings.account_id then null else accounts.locale end as locale
     from moves

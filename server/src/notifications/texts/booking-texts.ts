@@ -111,6 +111,15 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 
+  booking_addendum_to_accept: (params) => ({
+    subject: m.mail_booking_addendum_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_addendum({ car: params.carName, at: dropoffOf(params) }),
+      m.mail_booking_addendum_accept(),
+    ],
+    page: { label: m.mail_booking_addendum_page(), path: params.path },
+  }),
+
   booking_charge_decided: (params) => {
     const charge = chargeLabel(params.charge)
     const amount = showKsh(params.charge.amount)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { agreementOf } from '../agreements.ts'
+import { addendumToken, agreementOf } from '../agreements.ts'
 import { handOver, takeBack } from '../condition-reports.ts'
 import { paidWith } from '../desk-payment.ts'
 import { addApprovedDriver, DRIVER_ROW, driverForm } from '../driving.ts'
@@ -92,6 +92,27 @@ export const bookingRows = {
     request: byBooking,
     status: ownerAndStaff,
     booking: 'active',
+  },
+  // Whoever was sent the link may read and accept, also without an account.
+  'GET /api/addendum/:token': {
+    request: async (fixture) => ({
+      params: { token: await addendumToken(market, fixture.bookingId) },
+    }),
+    status: everybody,
+    booking: 'active',
+  },
+  'POST /api/addendum/:token/accept': {
+    request: async (fixture) => ({
+      params: { token: await addendumToken(market, fixture.bookingId) },
+      body: { name: 'Achieng Ouma' },
+    }),
+    status: everybody,
+    booking: 'active',
+  },
+  'GET /api/admin/booking/:bookingId/agreement': {
+    request: byBooking,
+    status: staffOnly,
+    booking: 'confirmed',
   },
   'GET /api/agreement/:number': {
     request: async ({ bookingId }) => ({ params: { number: (await agreementOf(market, bookingId)).number } }),

@@ -163,7 +163,8 @@ function BookingHeader({ booking }: { booking: Booking }) {
 
 /** The rental agreement and the return report, to download. */
 function AgreementSection({ booking }: BookingSectionProps) {
-  const known = useAgreements(booking._id, booking.status)
+  // A change of the return makes an addendum.
+  const known = useAgreements(booking._id, `${booking.status} ${booking.endDate}`)
   if (!known.isShown) return null
   const first = known.agreements?.data[0]
   return (

@@ -65,7 +65,8 @@ export function DriversSection({ booking, loaded: { drivers, isMissing, reload }
   const { _id: bookingId, status } = booking
   const [open, setOpen] = useState(false)
   if (!tells.includes(status) || (!drivers && !isMissing)) return null
-  const { data = [], isCleared = false, additional } = drivers ?? {}
+  const { data = [], isCleared = false, isWaived = false, additional } = drivers ?? {}
+  const hasChauffeur = booking.extras.some(({ kind }) => kind === 'chauffeur')
   const isWaiting = data.some((driver) => driver.status === 'submitted')
   const { firstName, lastName, licenseNumber } = booking.customerInfo
   const isFirst = data.length === 0
@@ -74,13 +75,7 @@ export function DriversSection({ booking, loaded: { drivers, isMissing, reload }
       <div className="grid gap-4">
         {isMissing && <p className="text-soft">{m.driver_section_failed()}</p>}
         {drivers && (
-          <p>
-            {isCleared
-              ? m.driver_section_cleared()
-              : isWaiting
-                ? m.driver_section_waiting()
-                : m.driver_section_ask()}
-          </p>
+          <p>{wordsFor({ isOut: status === 'active', isCleared, isWaived, isWaiting, hasChauffeur })}</p>
         )}
         {additional && additional.booked > 0 && <AdditionalDrivers {...additional} />}
         {data.length > 0 && (
@@ -132,6 +127,23 @@ export function DriversSection({ booking, loaded: { drivers, isMissing, reload }
       </div>
     </BookingSection>
   )
+}
+
+type Drivable = {
+  isOut: boolean
+  isCleared: boolean
+  isWaived: boolean
+  isWaiting: boolean
+  hasChauffeur: boolean
+}
+
+/** Once the car is out, nobody is to bring papers or to wait for an answer before the pickup. */
+function wordsFor({ isOut, isCleared, isWaived, isWaiting, hasChauffeur }: Drivable): string {
+  if (isOut) return isCleared ? m.driver_section_out() : m.driver_section_out_unnamed()
+  if (isCleared) return m.driver_section_cleared()
+  if (isWaiting) return m.driver_section_waiting()
+  if (hasChauffeur) return m.driver_section_chauffeur()
+  return isWaived ? m.driver_section_waived() : m.driver_section_ask()
 }
 
 function AdditionalDrivers({ booked, approved, missing }: Drivers['additional']) {

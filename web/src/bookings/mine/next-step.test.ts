@@ -108,7 +108,7 @@ test.each<[string, Partial<Booking>, string, NextStep]>([
 })
 
 type Sent = Parameters<typeof papersNeeded>[1] & object
-const nobody: Sent = { isCleared: false, additional: { missing: 0 }, data: [] }
+const nobody: Sent = { isCleared: false, isWaived: false, additional: { missing: 0 }, data: [] }
 const submitted = { status: 'submitted', problems: [] } as const
 const refused = { status: 'refused', problems: [] } as const
 const expiring = { status: 'approved', problems: ['driver_licence_ends'] } as const
@@ -133,6 +133,7 @@ test.each<[string, Partial<Booking>, Partial<Sent> | undefined, PapersNeeded | u
   ['whoever may not drive for another reason too', {}, { data: [young] }, 'problem'],
   ['an approved driver is enough', {}, { isCleared: true }, undefined],
   ['but for an additional one', {}, { isCleared: true, additional: { missing: 1 } }, 'additional'],
+  ['who is let pass is asked for nothing', {}, { isWaived: true }, undefined],
   ['a chauffeur needs no papers of the customer', { extras: [chauffeur] }, {}, undefined],
   ['who pays now pays first', { status: 'pending', paymentStatus: 'pending' }, {}, undefined],
   ['who pays by arrangement is told', { status: 'pending', paymentMethod: 'whatsapp' }, {}, 'missing'],

@@ -40,6 +40,7 @@ export type PapersNeeded = 'missing' | 'waiting' | 'expire' | 'problem' | 'refus
 
 type KnownDrivers = {
   isCleared: boolean
+  isWaived: boolean
   additional: { missing: number }
   data: readonly { status: DriverStatus; problems: readonly DriverProblem[] }[]
 }
@@ -48,9 +49,9 @@ type KnownDrivers = {
 export function papersNeeded(booking: Booking, drivers: KnownDrivers | undefined): PapersNeeded | undefined {
   const isTime = booking.status === 'confirmed' || (booking.status === 'pending' && !isPayable(booking))
   if (!isTime || !drivers) return undefined
-  const { isCleared, additional, data } = drivers
+  const { isCleared, isWaived, additional, data } = drivers
   const hasChauffeur = booking.extras.some(({ kind }) => kind === 'chauffeur')
-  if (isCleared || hasChauffeur) return additional.missing > 0 ? 'additional' : undefined
+  if (isCleared || isWaived || hasChauffeur) return additional.missing > 0 ? 'additional' : undefined
   const sent = data.filter(({ status }) => status !== 'refused')
   if (sent.some(({ problems }) => problems.length === 0)) return 'waiting'
   if (sent.some(({ problems }) => problems.every((problem) => problem === 'driver_licence_ends')))

@@ -1,0 +1,158 @@
+import { addDays } from '@twende/contract/calendar-day.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readPrivateFile } from '../../private-files/private-files.ts'
+import { takeBack } from '../../testing/condition-reports.ts'
+import { paidWith } from '../../testing/desk-payment.ts'
+import { addCar, addLocation } from '../../testing/fleet.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import { PASSWORD, type Person } from '../../testing/people.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { makeAddenda } from './addenda.ts'
+
+let market: TestMarket
+let staff: Person
+let customer: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  await addLocation(market.db, 'Nairobi')
+  staff = await market.signUp({ role: 'staff', name: 'Joseph Kariuki' })
+})
+afterAll(() => market.close())
+beforeEach(async () => {
+  customer = await market.signUp({ name: 'Achieng Ouma' })
+})
+
+const seen = async (bookingId: string) =>
+  (await market.call('GET /api/admin/booking/:bookingId', { params: { bookingId } }, staff)).data
+
+/** Staff extends a rental by so many days. */
+async function extend(bookingId: string, days = 1) {
+  const { endDate, dropoffTime, updatedAt } = await seen(bookingId)
+  const body = { endDate: addDays(endDate, days), dropoffTime, ...paidWith(), updatedAt }
+  await market.call('POST /api/admin/booking/:bookingId/extend', { params: { bookingId }, body }, staff)
+}
+
+async function rentOut() {
+  const { _id } = await bookCar(market, customer, await addCar(market.db))
+  await moveBookingOn(market, staff, _id, 'active')
+  return _id
+}
+
+const papersOf = (bookingId: string, person = customer) =>
+  market.call('GET /api/booking/:bookingId/agreements', { params: { bookingId } }, person)
+
+const tokenOf = (link: string) => link.split('/').at(-1) ?? ''
+const read = (token: string) => market.call('GET /api/addendum/:token', { params: { token } })
+const accept = (token: string, name = 'Achieng Ouma') =>
+  market.call('POST /api/addendum/:token/accept', { params: { token }, body: { name } })
+
+async function addendaOf(bookingId: string) {
+  const rows = await market.db
+    .selectFrom('agreements')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'addendum')
+    .orderBy('sequence')
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => {
+      const file = await readPrivateFile(market.deps, row.file_id)
+      return { ...row, text: file ? (await readPdf(file.bytes)).text : '' }
+    }),
+  )
+}
+
+test('an extension by staff waits for its customer, who reads and accepts it by the mailed link; then its paper is made once', async () => {
+  const bookingId = await rentOut()
+  await extend(bookingId)
+  const [waiting, ...others] = (await papersOf(bookingId)).toAccept
+  expect(others).toEqual([])
+  expect((await papersOf(bookingId, staff)).toAccept).toMatchObject([{ sequence: 1, link: waiting?.link }])
+  const { accountId } = customer
+  const [mail] = await readMails(market.db, { accountId, kind: 'booking_addendum_to_accept' })
+  expect(mail?.body).toContain(new URL(waiting?.link ?? '').pathname)
+  const token = tokenOf(waiting?.link ?? '')
+  const { acceptedAt, paper } = await read(token)
+  expect(acceptedAt).toBeNull()
+  for (const part of ['13 Apr 2026, 10:00', '14 Apr 2026, 10:00', 'Ksh 13,500', 'Ksh 18,000', 'Still owed'])
+    expect(JSON.stringify(paper)).toContain(part)
+  // The page shows nobody's documents: a link may be passed on.
+  expect(JSON.stringify(paper)).not.toMatch(/DL1234567|12345678/)
+  await makeAddenda(market.deps)
+  expect(await addendaOf(bookingId)).toEqual([])
+  await accept(token)
+  await accept(token, 'Somebody else')
+  expect(await papersOf(bookingId)).toMatchObject({ toAccept: [], beingMade: ['handover', 'addendum'] })
+  expect(await read(token)).toMatchObject({ paper: null })
+  await Promise.all([makeAddenda(market.deps), makeAddenda(market.deps)])
+  await makeAddenda(market.deps)
+  const [made, ...more] = await addendaOf(bookingId)
+  expect(more).toEqual([])
+  for (const part of [
+    'Addendum to the rental agreement',
+    '14 Apr 2026, 10:00',
+    'Kilometres included 600 km 800 km',
+    'DL1234567',
+    'Achieng Ouma accepted this change by the link that we sent',
+  ])
+    expect(made?.text).toContain(part)
+  expect(made?.text).not.toContain('Somebody else')
+})
+
+test('what a customer changes alone is agreed on, and each change has a paper of its own', async () => {
+  const bookingId = await rentOut()
+  await extend(bookingId)
+  const { updatedAt, endDate, finalAmount, ...rental } = await seen(bookingId)
+  const body = {
+    startDate: rental.startDate,
+    endDate,
+    pickupTime: rental.pickupTime,
+    dropoffTime: '12:00',
+    finalAmount,
+    updatedAt,
+  }
+  await market.call('POST /api/booking/:bookingId/change', { params: { bookingId }, body }, customer)
+  expect((await papersOf(bookingId)).toAccept).toHaveLength(1)
+  await makeAddenda(market.deps)
+  const [made] = await addendaOf(bookingId)
+  expect(made?.sequence).toBe(2)
+  expect(made?.text).toContain('Achieng Ouma made this change in their own account')
+  expect(made?.text).toContain('14 Apr 2026, 12:00')
+})
+
+test('before the car is out there is nothing to add to, and a foreign or changed link opens nothing', async () => {
+  const { _id } = await bookCar(market, customer, await addCar(market.db))
+  await moveBookingOn(market, staff, _id, 'confirmed')
+  await extend(_id)
+  expect((await papersOf(_id)).toAccept).toEqual([])
+  const bookingId = await rentOut()
+  await extend(bookingId)
+  const token = tokenOf((await papersOf(bookingId)).toAccept[0]?.link ?? '')
+  const [id, , hash = ''] = token.split('.')
+  for (const other of [`${id}.2.${hash}`, `${id}.1.${hash.slice(1)}x`, `${_id}.1.${hash}`])
+    await expect(read(other)).rejects.toMatchObject({ code: 'agreement_not_found' })
+})
+
+test('an addendum is never changed in the database, and its name goes with the account', async () => {
+  const bookingId = await rentOut()
+  await extend(bookingId)
+  const token = tokenOf((await papersOf(bookingId)).toAccept[0]?.link ?? '')
+  await accept(token, 'Wanjiku Achieng')
+  await makeAddenda(market.deps)
+  const row = market.db.updateTable('agreement_addenda').where('booking_id', '=', bookingId)
+  await expect(row.set({ accepted_at: new Date() }).execute()).rejects.toThrow('never changed')
+  await expect(row.set({ change: '{}' }).execute()).rejects.toThrow('never changed')
+  await takeBack(market, staff, bookingId)
+  const exported = await market.call('GET /api/user/export', {}, customer)
+  expect(JSON.stringify(exported)).toContain((await addendaOf(bookingId))[0]?.number)
+  await market.call(
+    'POST /api/user/delete',
+    { body: { password: PASSWORD, confirmation: 'DELETE' } },
+    customer,
+  )
+  const kept = market.db.selectFrom('agreement_addenda').selectAll().where('booking_id', '=', bookingId)
+  expect((await kept.executeTakeFirstOrThrow()).accepter_name).toBe('-')
+  expect((await addendaOf(bookingId))[0]?.text).toBe('')
+})

@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react'
+import { m } from '@twende/messages'
+import { ownBooking } from '@twende/ui/testing/own-booking.ts'
+import { expect, test } from 'vitest'
+import { type Drivers, DriversSection } from './drivers-section.tsx'
+
+const nobody = {
+  success: true,
+  isCleared: false,
+  isWaived: false,
+  additional: { booked: 0, approved: 0, missing: 0, unbooked: 0, price: 0 },
+  data: [],
+} satisfies Drivers
+const driver = { _id: 'a', fullName: 'Achieng Otieno', refusalReason: null, licenceExpires: '2030-01-31' }
+const approved = { ...driver, status: 'approved', problems: [] } as never
+const chauffeur = { kind: 'chauffeur' } as never
+
+test.each([
+  ['papers are asked for', {}, {}, m.driver_section_ask()],
+  ['approved papers are brought', {}, { isCleared: true, data: [approved] }, m.driver_section_cleared()],
+  [
+    'nothing is to be brought to a car that is out',
+    { status: 'active' as const },
+    { isCleared: true, data: [approved] },
+    m.driver_section_out(),
+  ],
+  [
+    'nothing is asked for a car that is out',
+    { status: 'active' as const },
+    { isWaived: true },
+    m.driver_section_out_unnamed(),
+  ],
+  [
+    'whoever books a chauffeur is asked for nothing',
+    { extras: [chauffeur] },
+    {},
+    m.driver_section_chauffeur(),
+  ],
+  ['whoever is let pass is asked for nothing', {}, { isWaived: true }, m.driver_section_waived()],
+])('%s', (_, change, known, words) => {
+  const drivers = { ...nobody, ...known }
+  render(
+    <DriversSection
+      booking={{ ...ownBooking, ...change }}
+      timeline={[]}
+      refresh={() => {}}
+      loaded={{ drivers, isMissing: false, reload: () => {} }}
+    />,
+  )
+  expect(screen.getByText(words)).toBeTruthy()
+})
