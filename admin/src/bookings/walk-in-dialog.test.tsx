@@ -56,7 +56,10 @@ test('somebody at the counter is booked at once, on days that follow the pickup,
   await user.type(field(m.admin_bookings_first_name()), 'Zawadi')
   await user.type(field(m.admin_bookings_last_name()), 'Mutiso')
   await user.type(field(m.admin_bookings_phone()), '0722 000 222')
-  await user.selectOptions(field(m.admin_bookings_how_paid_label()), 'cash')
+  await user.selectOptions(
+    dialog.getByLabelText((text) => text.startsWith(m.admin_bookings_how_paid_label())),
+    'cash',
+  )
   await book()
   await waitFor(() => expect(booked).toEqual(['b1']))
   expect(sent()[0]?.body).toMatchObject({

@@ -152,6 +152,10 @@ test('days on which somebody else has the car are refused in the dialog, and wha
   await user.type(field(m.admin_bookings_first_name()), 'Otieno')
   await user.type(field(m.admin_bookings_last_name()), 'Okello')
   await user.type(field(m.admin_bookings_phone()), '0722000111')
+  await user.selectOptions(
+    dialog.getByLabelText((text) => text.startsWith(m.admin_bookings_how_paid_label())),
+    'none',
+  )
   await user.click(dialog.getByRole('button', { name: m.admin_bookings_book_button() }))
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(refused))
   expect(field(m.admin_bookings_first_name()).value).toBe('Otieno')

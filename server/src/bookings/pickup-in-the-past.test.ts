@@ -1,7 +1,7 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paidWith } from '../testing/desk-payment.ts'
 import { addCar } from '../testing/fleet.ts'
+import { paidWith } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, bookingBody, payBooking } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'

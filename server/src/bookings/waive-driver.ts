@@ -2,7 +2,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
-import { insertDriverWaiver, lockBookingWithoutDriver } from './driver-waiver-store.ts'
+import { insertDriverWaiver, lockBookingWithoutDriver } from './handover-waiver-store.ts'
 
 type Waiver = { bookingId: string; accountId: string; reason: string }
 

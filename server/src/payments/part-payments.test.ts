@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paidWith } from '../testing/desk-payment.ts'
-import { bookByMpesa, receivePayment, sendC2bPayment } from '../testing/payments.ts'
+import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING } from '../testing/renting.ts'
 import { drawCode } from '../testing/selling.ts'

@@ -1,7 +1,7 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paidWith } from '../testing/desk-payment.ts'
 import { addCar } from '../testing/fleet.ts'
+import { paidWith } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
-import { paidWith } from '../../testing/desk-payment.ts'
 import { addCar } from '../../testing/fleet.ts'
+import { paidWith } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, historyOf, payBooking } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { paidWith } from '../../testing/desk-payment.ts'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar } from '../../testing/fleet.ts'
+import { paidWith } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'

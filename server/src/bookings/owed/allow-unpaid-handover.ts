@@ -8,7 +8,7 @@ import { findOwed } from '../../payments/ledger/book-payment.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { lockBooking } from '../deposit/deposit-store.ts'
-import { saveUnpaidHandover } from './unpaid-handover-store.ts'
+import { saveUnpaidHandover } from '../handover-waiver-store.ts'
 
 type Decision = { bookingId: string; accountId: string; role: Role; amount: number; reason: string }
 

@@ -2,11 +2,10 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findOwed } from '../../payments/ledger/book-payment.ts'
-import { findBalance } from '../../payments/ledger/ledger-store.ts'
+import { findOwed, sumCharged } from '../../payments/ledger/book-payment.ts'
 import { charge, reduceCharge } from '../../payments/ledger/postings.ts'
 import type { StoredBooking } from '../booking-store.ts'
-import { findAllowedUnpaid } from './unpaid-handover-store.ts'
+import { findAllowedUnpaid } from '../handover-waiver-store.ts'
 
 type By = { accountId: string; now: Date }
 
@@ -19,8 +18,7 @@ export async function chargePrice(
   { accountId, now }: By,
 ): Promise<void> {
   const payable = payableOf(id)
-  const { price } = await findBalance(tx, payable)
-  const amount = Math.max(0, final_amount - price)
+  const amount = Math.max(0, final_amount - (await sumCharged(tx, 'booking', id)))
   await charge(tx, {
     payable,
     amount,
@@ -33,9 +31,9 @@ export async function chargePrice(
 /** What is not paid of a booking that is cancelled is not owed any more. */
 export async function writeOffUnpaid(tx: Db, bookingId: string, { accountId, now }: By): Promise<void> {
   const payable = payableOf(bookingId)
-  const { receivable } = await findBalance(tx, payable)
+  const { charged } = await findOwed(tx, 'booking', bookingId)
   const key = `booking ${bookingId} cancelled unpaid ${now.toISOString()}`
-  await reduceCharge(tx, { payable, amount: receivable, key, at: now, actor: accountId })
+  await reduceCharge(tx, { payable, amount: charged, key, at: now, actor: accountId })
 }
 
 /** Refuses a handover while something is owed, unless somebody let the car leave with as much unpaid. */

@@ -216,6 +216,11 @@ export async function findOwed(
   return { owed: Math.max(0, receivable - unapplied), charged: receivable, inReview: suspense }
 }
 
+/** What was charged for a payable in all, paid or not. */
+export async function sumCharged(db: Db, type: PayableType, id: string): Promise<number> {
+  return (await findBalance(db, { type, id })).price
+}
+
 /** What of a payment of what was owed is left over, because less was owed when it came than when it was asked for. */
 export async function findLeftOver(db: Db, payment: Payment): Promise<number> {
   const { unapplied, receivable } = await findBalance(db, factsOf(payment).payable)

@@ -3,13 +3,13 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paidWith } from '../../testing/desk-payment.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import type { PayingMarket } from '../../testing/paying-market.ts'
 import { openPayingMarket } from '../../testing/paying-market.ts'
 import {
   addRefundDue,
   bookByMpesa,
+  paidWith,
   paymentInReview,
   receivePayment,
   sendC2bPayment,

@@ -1,6 +1,5 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
-import { paidWith } from '../desk-payment.ts'
-import { addRefundDue, paymentInReview, sendC2bPayment } from '../payments.ts'
+import { addRefundDue, paidWith, paymentInReview, sendC2bPayment } from '../payments.ts'
 import { drawCode } from '../selling.ts'
 import {
   type AccessRow,
