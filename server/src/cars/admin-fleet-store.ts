@@ -106,7 +106,7 @@ function selectAdminFleet(db: Db, now: Date) {
       select json_build_object(
         'id', bookings.id, 'reference', bookings.reference, 'status', bookings.status,
         'starts_at', bookings.starts_at, 'ends_at', bookings.ends_at,
-        'customer', concat_ws(' ', bookings.customer_info ->> 'firstName', bookings.customer_info ->> 'lastName')
+        'customer', trim(concat_ws(' ', bookings.customer_info ->> 'firstName', bookings.customer_info ->> 'lastName'))
       )
       from bookings where ${live} order by bookings.starts_at limit 1
     )`.as('next_booking'),

@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
@@ -55,7 +56,7 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
       reference: booking.bookingId,
       carName: booking.carName,
       numberPlate: booking.numberPlate,
-      customerName: `${firstName} ${lastName}`,
+      customerName: fullName({ firstName, lastName }),
       licenceNumber,
       phone,
       unpaid: booking.paymentStatus !== 'paid',
