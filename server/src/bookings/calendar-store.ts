@@ -1,5 +1,7 @@
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { containsWords, plateText } from '../db/text-search.ts'
 
 type Window = { from: Date; until: Date }
 
@@ -13,9 +15,11 @@ export async function findCalendarCars(
     .innerJoin('categories', 'categories.id', 'cars.category_id')
     .innerJoin('locations', 'locations.id', 'cars.location_id')
     .where('cars.retired_at', 'is', null)
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    query = query.where('cars.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  }
+  const words = searchWords(search)
+  if (words.length > 0)
+    query = query.where(
+      containsWords(sql<string>`cars.search_text || ' ' || ${plateText(sql`cars.id`)}`, words),
+    )
   const keys = await query
     .select(['cars.id', 'cars.name', 'cars.price_per_day', 'cars.available'])
     .select(['categories.name as category', 'locations.name as location'])

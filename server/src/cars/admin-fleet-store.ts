@@ -1,9 +1,10 @@
 import type { FleetShow } from '@twende/contract/cars/car.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 import { matchesName } from '../db/selectable-catalog-items.ts'
-import { containsWords, searchWords } from '../db/text-search.ts'
+import { containsWords } from '../db/text-search.ts'
 import { type CarRow, selectEveryCar } from './car-store.ts'
 
 export type NextBookingRow = {
