@@ -71,7 +71,9 @@ function conditions({ search, role, state }: AccountFilter): RawBuilder<SqlBool>
   const digits = searchedPhone(search)
   if (digits) return [...found, hasPhone(digits)]
   const words = searchWords(search)
-  return words.length === 0 ? found : [...found, containsWords(sql`accounts.search_text`, words)]
+  if (search.trim() === '') return found
+  // Signs alone are no word, and find nobody.
+  return [...found, words.length === 0 ? sql`false` : containsWords(sql`accounts.search_text`, words)]
 }
 
 const MIN_DIGITS_ELSEWHERE = 6

@@ -36,7 +36,7 @@ export async function findAdminBookingPage(
     sql`${select} and ${containsWords(sql`bookings.search_text`, words)}`,
     sql`${select} and bookings.car_id = any(array(${carsWithPlate(words)}))`,
   ]
-  return findSearchPage(db, words.length === 0 ? [select] : ways, page)
+  return findSearchPage(db, words.length === 0 ? [sql`${select} and false`] : ways, page)
 }
 
 /** The bookings of these ids, in their order. */
