@@ -83,8 +83,8 @@ function parsed(lines: readonly string[]): ICAL.Component | undefined {
 const LONGEST_NAME = 80
 
 function nameOf(lines: readonly string[]): string {
-  const valueOf = (name: RegExp) => lines.find((line) => name.test(line))?.replace(/^[^:]*:/, '')
-  const written = valueOf(/^SUMMARY[;:]/i) || valueOf(/^UID[;:]/i) || ''
+  const textOf = (name: RegExp) => lines.find((line) => name.test(line))?.replace(/^[^:]*:/, '')
+  const written = textOf(/^SUMMARY[;:]/i) || textOf(/^UID[;:]/i) || ''
   return written
     .replace(/\\n/gi, ' ')
     .replace(/\\([,;\\])/g, '$1')

@@ -61,7 +61,7 @@ function partsOf({ parts }: ICAL.Recur): Parts {
   return {
     months: numbers('BYMONTH'),
     monthDays: numbers('BYMONTHDAY'),
-    weekdays: (given['BYDAY'] ?? []).map((value) => ({
+    weekdays: (given.BYDAY ?? []).map((value) => ({
       position: Number(String(value).slice(0, -2) || 0),
       weekday: WEEKDAYS.indexOf(String(value).slice(-2)),
     })),
