@@ -31,9 +31,9 @@ export function readShillings(text: string): number | undefined {
 
 /** A number of groups of three, or of digits alone, with cents only where they are zero. */
 function plainAmount(figure: string): number | undefined {
-  const groups = /^(\d{1,3})(?:([,. '’])\d{3}(?:\2\d{3})*)?(?:[.,]0{1,2})?$/.exec(figure)
+  const groups = /^(\d{1,3})(?:([,. '’])\d{3}(?:\2\d{3})*)?(?:\.0{1,2})?$/.exec(figure)
   const isGrouped = groups !== null && (groups[2] !== '.' || /\.\d{3}\./.test(figure))
-  if (!isGrouped && !/^\d+(?:[.,]0{1,2})?$/.test(figure)) return undefined
+  if (!isGrouped && !/^\d+(?:\.0{1,2})?$/.test(figure)) return undefined
   return Number(figure.replace(/[.,]0{1,2}$/, '').replace(/\D/g, ''))
 }
 
