@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { readDay } from './calendar-day.ts'
+import { readShillings } from './money.ts'
 
 /** What cannot be seen, or turns what stands beside it around; a blank cell of Braille looks like nothing too. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
@@ -43,6 +44,16 @@ export const formNumber = (min: number, max: number, message: RuleMessage) =>
     z.string({ error: message }).check(z.trim(), z.regex(/^\d{1,9}$/, { error: message })),
     z.pipe(
       z.transform(Number),
+      z.int({ error: message }).check(z.gte(min, { error: message }), z.lte(max, { error: message })),
+    ),
+  )
+
+/** An amount of money in a form field as people write it, in whole shillings from `min` to `max`. */
+export const formShillings = (min: number, max: number, message: RuleMessage) =>
+  z.pipe(
+    z.string({ error: message }),
+    z.pipe(
+      z.transform((text: string): number => readShillings(text) ?? Number.NaN),
       z.int({ error: message }).check(z.gte(min, { error: message }), z.lte(max, { error: message })),
     ),
   )
@@ -128,7 +139,21 @@ export function queryNumber(min: number, max: number) {
 
 export const Email = z
   .string({ error: m.validation_email_missing })
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ error: m.validation_email }))
+  .check(z.overwrite(plainEmail), z.maxLength(254), z.email({ error: m.validation_email }))
+
+/** A mail address as it is stored: in small letters, without spaces, signs that nobody sees, `mailto:` and a last comma or dot. */
+export function plainEmail(text: string): string {
+  return text
+    .slice(0, 400)
+    .normalize('NFKC')
+    .replace(/[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu, (sign, at: number, whole: string) =>
+      /\S/.test(whole.slice(at + sign.length)) && /\s/.test(sign) && /\S/.test(whole.slice(0, at)) ? ' ' : '',
+    )
+    .replace(/^mailto:/i, '')
+    .replace(/[.,;]+$/, '')
+    .trim()
+    .toLowerCase()
+}
 
 /** When something was changed that the sender saw, as we wrote it: whatever else stands there was never ours. */
 export const SeenAt = z.string().check(z.refine(isInstant, { error: m.validation_seen_at }))

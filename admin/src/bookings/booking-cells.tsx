@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -61,8 +62,8 @@ const round =
 
 /** Ways to reach the customer, with the words ready. */
 export function ReachCustomer({ booking }: Shown) {
-  const { firstName, lastName, phone } = booking.customerInfo
-  const name = `${firstName} ${lastName}`
+  const { phone } = booking.customerInfo
+  const name = fullName(booking.customerInfo)
   return (
     <span className="flex gap-2">
       <a
@@ -88,9 +89,7 @@ export function ReachCustomer({ booking }: Shown) {
 export function CustomerName({ booking: { customerInfo } }: Shown) {
   return (
     <span className="min-w-0">
-      <span className="block font-medium break-words">
-        {customerInfo.firstName} {customerInfo.lastName}
-      </span>
+      <span className="block font-medium break-words">{fullName(customerInfo)}</span>
       <span className="figures block text-sm text-soft">{showPhone(customerInfo.phone)}</span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
@@ -160,7 +161,7 @@ function CustomerPanel({ loaded: { data: booking } }: { loaded: LoadedBooking })
     >
       <Facts
         facts={[
-          [m.admin_bookings_name(), `${customerInfo.firstName} ${customerInfo.lastName}`],
+          [m.admin_bookings_name(), fullName(customerInfo)],
           [m.admin_bookings_phone(), showPhone(customerInfo.phone)],
           [m.admin_bookings_email(), customerInfo.email],
           [m.admin_bookings_licence(), customerInfo.licenseNumber],

@@ -6,7 +6,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { NumberField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings } from '@twende/ui/form/whole-number.ts'
 import { ReasonField } from '../form/reason-dialog.tsx'
 import type { Act } from './use-booking-action.ts'
 
@@ -37,7 +37,7 @@ export function DecideDisputeDialog(props: DecideDisputeDialogProps) {
   const form = useDecideForm(props)
   const words = wordsFor(item, decision, showKsh(amount))
   const isKept = decision === 'kept'
-  const isPart = !isKept && wholeNumber(form.watch('amount')) !== amount
+  const isPart = !isKept && typedShillings(form.watch('amount')) !== amount
   // The record of a withdrawn fine says why.
   const isFine = item.of.fine !== undefined
   return (
@@ -67,14 +67,14 @@ function useDecideForm({ bookingId, item, amount, decision, act }: DecideDispute
   return useAppForm({
     defaultValues: { amount: String(amount), reason: '' },
     bodyOf: ({ amount: typed, reason }) => {
-      const withdrawn = wholeNumber(typed)
+      const withdrawn = typedShillings(typed)
       const part = isKept || withdrawn === amount ? {} : { amount: withdrawn }
       return { ...item.of, decision, ...part, reason }
     },
     schema: disputeRoutes[DECIDE].body,
     check: ({ amount: typed }) => ({
       amount:
-        !isKept && Number(wholeNumber(typed)) > amount
+        !isKept && Number(typedShillings(typed)) > amount
           ? m.error_dispute_amount_above_by({ amount: showKsh(amount) })
           : undefined,
     }),

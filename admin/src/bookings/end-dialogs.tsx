@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -55,7 +56,6 @@ export function CancelDialog({ loaded: { data: booking, money }, open, act, onCl
 
 /** Cancels a booking whose customer did not come. */
 export function NoShowDialog({ loaded: { data: booking, money }, open, act, onClose }: ActionDialogProps) {
-  const { firstName, lastName } = booking.customerInfo
   const params = { bookingId: booking._id }
   const form = useAppForm({
     defaultValues: { note: '' },
@@ -66,7 +66,7 @@ export function NoShowDialog({ loaded: { data: booking, money }, open, act, onCl
     <FormDialog
       form={form}
       open={open}
-      title={m.admin_bookings_no_show_title({ name: `${firstName} ${lastName}` })}
+      title={m.admin_bookings_no_show_title({ name: fullName(booking.customerInfo) })}
       explains={
         <>
           {m.admin_bookings_no_show_text()} {reachWords(booking.reach)}

@@ -208,7 +208,7 @@ function CustomerFields({ form }: { form: AppForm<WalkInValues> }) {
         form={form}
         name="customerInfo.lastName"
         label={m.admin_bookings_last_name()}
-        required
+        optional
         autoComplete="off"
       />
       <TextField

@@ -179,7 +179,7 @@ const problemWords: Record<NonNullable<CalendarImport['problem']>, (words: { hos
 
 /** What staff has to know of the last reading, or to do. */
 function ImportNotes({ imported }: { imported: CalendarImport }) {
-  const { problem, host, unreadEntries, conflicts } = imported
+  const { problem, host, unreadEntries, unreadNames, conflicts } = imported
   return (
     <>
       {problem !== null && (
@@ -191,6 +191,13 @@ function ImportNotes({ imported }: { imported: CalendarImport }) {
       {unreadEntries > 0 && (
         <Note tone="sunrise">
           <p>{m.admin_shared_calendars_import_entries({ count: unreadEntries })}</p>
+          <ul className="list-disc pl-5">
+            {unreadNames.filter(Boolean).map((name) => (
+              <li key={name} translate="no">
+                {name}
+              </li>
+            ))}
+          </ul>
         </Note>
       )}
       {conflicts.length > 0 && (

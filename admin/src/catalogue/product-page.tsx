@@ -4,7 +4,7 @@ import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { formCall } from '@twende/ui/api/form-call.ts'
 import { Form, NumberField, SelectField, TextareaField, TextField } from '@twende/ui/form/fields.tsx'
-import { plainDigits } from '@twende/ui/form/whole-number.ts'
+import { plainDigits, shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { useNavigate } from 'react-router'
 import { FormPart, PicturesPart, SaveBar } from '../form/resource-form-parts.tsx'
 import { type Sent, useResourceForm } from '../form/use-resource-form.ts'
@@ -132,7 +132,7 @@ function valuesOf(product: StockedProduct | undefined) {
 }
 
 function bodyOf(values: ReturnType<typeof valuesOf>) {
-  return { ...values, price: plainDigits(values.price), onHand: plainDigits(values.onHand) }
+  return { ...values, price: shillingsDigits(values.price), onHand: plainDigits(values.onHand) }
 }
 
 type Body = ReturnType<typeof bodyOf>

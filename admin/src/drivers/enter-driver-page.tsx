@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { formCall } from '@twende/ui/api/form-call.ts'
@@ -35,7 +36,7 @@ export default function EnterDriverPage({ loaderData, params: { bookingId } }: R
           <div className="panel mt-5 p-5">
             <DriverForm
               known={{
-                fullName: `${booking.customerInfo.firstName} ${booking.customerInfo.lastName}`.trim(),
+                fullName: fullName(booking.customerInfo),
                 licenceNumber: booking.customerInfo.licenseNumber,
               }}
               rental={{ pickupDay: booking.startDate, returnDay: booking.endDate }}

@@ -12,7 +12,7 @@ import { DateField, NumberField, TextareaField, TextField } from '@twende/ui/for
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { plainDigits } from '@twende/ui/form/whole-number.ts'
+import { shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { reachWords } from '../bookings/reach-words.ts'
@@ -97,7 +97,7 @@ function useFineForm() {
   const attempt = useAttemptKey()
   return useAppForm({
     defaultValues: { plate: '', day: '', time: '', amount: '', reference: '', note: '', paper: noPhoto() },
-    bodyOf: ({ paper: _, amount, ...typed }) => ({ ...typed, amount: plainDigits(amount) }),
+    bodyOf: ({ paper: _, amount, ...typed }) => ({ ...typed, amount: shillingsDigits(amount) }),
     schema: fineRoutes[RECORD].body,
     check: ({ paper }) => ({ paper: paper ? undefined : m.error_fine_paper_missing() }),
     refusedAt: {

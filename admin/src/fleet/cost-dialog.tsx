@@ -7,7 +7,7 @@ import { DateField, NumberField, SelectField, TextareaField } from '@twende/ui/f
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { plainDigits } from '@twende/ui/form/whole-number.ts'
+import { shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { filesOf, type Scan, ScanField, scanKey } from '../form/scan-field.tsx'
 import { costKindLabels } from './fleet-labels.ts'
 
@@ -28,7 +28,12 @@ export function CostDialog({ carId, onDone, onClose }: CostDialogProps) {
   const defaultValues: CostValues = { kind: '', amount: '', day: today, note: '', scan: null }
   const form = useAppForm({
     defaultValues,
-    bodyOf: ({ kind, amount, day, note }: CostValues) => ({ kind, amount: plainDigits(amount), day, note }),
+    bodyOf: ({ kind, amount, day, note }: CostValues) => ({
+      kind,
+      amount: shillingsDigits(amount),
+      day,
+      note,
+    }),
     schema: carCostRoutes[ROUTE].body,
     check: ({ day }) => ({ day: day > today ? m.validation_day_ahead() : undefined }),
     onSubmit: async ({ kind, ...body }, { scan }) => {

@@ -9,7 +9,7 @@ import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { FeaturesEditor } from '@twende/ui/cars/features-editor.tsx'
 import { Form, NumberField, SelectField, TextareaField, TextField } from '@twende/ui/form/fields.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
-import { plainDigits } from '@twende/ui/form/whole-number.ts'
+import { plainDigits, shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { Controller } from 'react-hook-form'
 import { FormPart, PicturesPart, SaveBar } from '../form/resource-form-parts.tsx'
 import { type Sent, useResourceForm } from '../form/use-resource-form.ts'
@@ -63,8 +63,8 @@ type FleetValues = ReturnType<typeof valuesOf>
 function bodyOf(values: FleetValues) {
   return {
     ...values,
-    price: plainDigits(values.price),
-    deposit: plainDigits(values.deposit),
+    price: shillingsDigits(values.price),
+    deposit: shillingsDigits(values.deposit),
     kmPerDay: plainDigits(values.kmPerDay),
     seats: plainDigits(values.seats),
     year: plainDigits(values.year),

@@ -7,7 +7,7 @@ import { DateField, NumberField, TextareaField } from '@twende/ui/form/fields.ts
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 
 const ROUTE = 'POST /api/admin/car/:carId/service-records'
 
@@ -35,7 +35,7 @@ export function ServiceRecordDialog({ carId, odometer, onDone, onClose }: Servic
     bodyOf: ({ km, day, amount, note }: RecordValues) => ({
       km: wholeNumber(km),
       day,
-      amount: amount.trim() === '' ? null : wholeNumber(amount),
+      amount: amount.trim() === '' ? null : typedShillings(amount),
       note,
     }),
     schema: serviceRoutes[ROUTE].body,

@@ -5,7 +5,7 @@ import { m } from '@twende/messages'
 import { NumberField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { ReasonField } from '../form/reason-dialog.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import type { Decision } from './listing-status-label.ts'
@@ -46,7 +46,7 @@ export function DecisionDialog({ listing, decision, open, onDecide, onClose }: D
     bodyOf: ({ reason, note, amount, days }) => ({
       reason,
       note,
-      amount: amount === '' ? undefined : wholeNumber(amount),
+      amount: amount === '' ? undefined : typedShillings(amount),
       days: wholeNumber(days),
       editId: listing.edit?.id,
     }),

@@ -1,10 +1,11 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { mayMoveOrder, STAFF_ORDER_MOVES, type StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 
 /** Whose order it is, as far as we know. */
 export function customerName({ customer, address }: StaffOrder): string {
-  if (address) return `${address.firstName} ${address.lastName}`
+  if (address) return fullName(address)
   return customer?.name ?? m.admin_orders_visitor_name()
 }
 

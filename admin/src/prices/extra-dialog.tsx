@@ -15,7 +15,7 @@ import { CheckboxField, NumberField, SelectField } from '@twende/ui/form/fields.
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useRevalidator } from 'react-router'
 
@@ -130,7 +130,7 @@ function inputOf({ kind, price, stock, place, toPlace, atAddress, km }: ExtraVal
   const hasPlace = isBrought(kind) || kind === 'one_way'
   return {
     kind,
-    price: wholeNumber(price),
+    price: typedShillings(price),
     stock: hasStock(kind) ? wholeNumber(stock) : null,
     place: (hasPlace && place) || null,
     toPlace: (kind === 'one_way' && toPlace) || null,

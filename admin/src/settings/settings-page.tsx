@@ -19,7 +19,7 @@ import { LoadFailure } from '@twende/ui/controls/page-states.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { CheckboxField, Form, TextField } from '@twende/ui/form/fields.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings } from '@twende/ui/form/whole-number.ts'
 import { useLatest } from '@twende/ui/loading/use-latest.ts'
 import { useRef, useState } from 'react'
 import { loadForPage, Page, PageSkeleton, pageTitle } from '../frame/page.tsx'
@@ -224,7 +224,7 @@ function PlansPart({ form, plans }: PlansPartProps) {
           hint={
             months > 1 &&
             m.admin_settings_plan_hint({
-              amount: showKsh(Math.round((wholeNumber(typed[at]?.price ?? '') || 0) / months)),
+              amount: showKsh(Math.round((typedShillings(typed[at]?.price ?? '') || 0) / months)),
             })
           }
         />

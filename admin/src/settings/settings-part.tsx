@@ -2,7 +2,7 @@ import type { BusinessSettings } from '@twende/contract/settings/business-settin
 import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
 import { type Bound, NumberField } from '@twende/ui/form/fields.tsx'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 import type { ReactNode } from 'react'
 
 type SettingsPartProps = { title: string; hint?: string; after?: ReactNode; children: ReactNode }
@@ -60,7 +60,7 @@ export function settingsOf(values: SettingsValues): BusinessSettings {
   } = values
   const plan = <Months extends number>(months: Months, at: number) => ({
     months,
-    price: wholeNumber(listingPlans[at]?.price ?? ''),
+    price: typedShillings(listingPlans[at]?.price ?? ''),
   })
   return {
     ...values,

@@ -148,7 +148,7 @@ export const WalkIn = z
     dropoffLocation: line(80),
     customerInfo: z.object({
       firstName: line(60),
-      lastName: line(60),
+      lastName: optionalLine(60),
       email: z._default(z.union([z.literal(''), Email], { error: m.validation_email }), ''),
       phone: AnyPhone,
       licenseNumber: optionalLine(40),

@@ -45,6 +45,8 @@ const CalendarImport = z.object({
   problem: z.nullable(z.enum(IMPORT_PROBLEMS)),
   /** Entries of the last reading that could not be read. */
   unreadEntries: z.int(),
+  /** What the first of them are called; an entry blocks the days that it names. */
+  unreadNames: z.array(z.string()),
   /** Blocks that are not over. */
   blocks: z.int(),
   /** Bookings at times at which the other calendar has an entry. The entry does not block the car then. */

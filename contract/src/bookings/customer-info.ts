@@ -5,7 +5,7 @@ import { Email, line, optionalLine } from '../text.ts'
 /** Who drives, as it is sent. A file of its own: the booking page loads its schema, and nothing else with it. */
 export const CustomerInfo = z.object({
   firstName: line(60),
-  lastName: line(60),
+  lastName: optionalLine(60),
   email: Email,
   phone: AnyPhone,
   licenseNumber: optionalLine(40),

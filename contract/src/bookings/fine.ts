@@ -2,7 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { readNumberPlate } from '../cars/number-plate.ts'
 import { PrivateFile } from '../private-files/private-file-routes.ts'
-import { formNumber, optionalLine, optionalParagraphs, RecordedDay } from '../text.ts'
+import { formShillings, optionalLine, optionalParagraphs, RecordedDay } from '../text.ts'
 import { ChargeDispute } from './condition/charge-dispute.ts'
 import { MOST_CHARGED } from './condition/charges.ts'
 import { CustomerReach } from './customer-reach.ts'
@@ -32,7 +32,7 @@ export const OffenceQuery = z.object(offence)
 /** A fine as staff types it from its paper; the server finds whose it is. */
 export const FineInput = z.object({
   ...offence,
-  amount: formNumber(1, MOST_CHARGED, m.validation_fine_amount),
+  amount: formShillings(1, MOST_CHARGED, m.validation_fine_amount),
   reference: optionalLine(60),
   note: optionalParagraphs(600),
 })

@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { PrivateFile } from '../private-files/private-file-routes.ts'
-import { formNumber, IdList, paragraphs } from '../text.ts'
+import { formShillings, IdList, paragraphs } from '../text.ts'
 import { ChargeDispute } from './condition/charge-dispute.ts'
 import { MOST_CHARGED } from './condition/charges.ts'
 
@@ -47,7 +47,7 @@ export type AdminKeptPart = z.output<typeof AdminKeptPart>
 
 /** What staff keeps, and why; `photoIds` are photos of the return report, besides a new one that is sent with it. */
 export const KeepInput = z.object({
-  amount: formNumber(1, MOST_CHARGED, m.validation_kept_amount),
+  amount: formShillings(1, MOST_CHARGED, m.validation_kept_amount),
   reason: z.enum(KEEP_REASONS, { error: m.validation_keep_reason }),
   words: paragraphs(600, m.validation_keep_words),
   photoIds: z._default(z.union([z.literal(''), IdList]), ''),

@@ -2,7 +2,15 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PrivateFile } from '../private-files/private-file-routes.ts'
-import { formNumber, Id, optionalParagraphs, pageQuery, pageReply, paragraphs, RecordedDay } from '../text.ts'
+import {
+  formShillings,
+  Id,
+  optionalParagraphs,
+  pageQuery,
+  pageReply,
+  paragraphs,
+  RecordedDay,
+} from '../text.ts'
 import { scanErrors } from './car-document-routes.ts'
 
 export const COST_KINDS = [
@@ -58,7 +66,7 @@ export const carCostRoutes = defineRoutes({
     params: z.object({ carId: Id }),
     body: z.object({
       kind: z.enum(COST_KINDS, { error: m.validation_cost_kind }),
-      amount: formNumber(1, HIGHEST_COST, m.validation_cost_amount),
+      amount: formShillings(1, HIGHEST_COST, m.validation_cost_amount),
       day: RecordedDay,
       note: optionalParagraphs(300),
     }),

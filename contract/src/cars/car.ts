@@ -5,7 +5,15 @@ import { FUEL_TYPES, TRANSMISSIONS } from '../business-constants.ts'
 import { Features } from '../listings/listing-fields.ts'
 import { Picture } from '../media/picture.ts'
 import { storedDocument } from '../stored-document.ts'
-import { formNumber, jsonField, line, optionalLine, paragraphs, type RuleMessage } from '../text.ts'
+import {
+  formNumber,
+  formShillings,
+  jsonField,
+  line,
+  optionalLine,
+  paragraphs,
+  type RuleMessage,
+} from '../text.ts'
 import { ChassisNumberInput } from './chassis-number.ts'
 import { NumberPlateInput } from './number-plate.ts'
 
@@ -149,8 +157,8 @@ export const fleetCarFields = {
   description: paragraphs(4000, m.validation_describe_car),
   category: line(60, m.validation_category),
   location: line(80, m.validation_location),
-  price: formNumber(1, HIGHEST_DAY_PRICE, m.validation_price_per_day),
-  deposit: formNumber(0, HIGHEST_DEPOSIT, m.validation_deposit),
+  price: formShillings(1, HIGHEST_DAY_PRICE, m.validation_price_per_day),
+  deposit: formShillings(0, HIGHEST_DEPOSIT, m.validation_deposit),
   kmPerDay: formNumber(1, MOST_KM_PER_DAY, m.validation_km_per_day),
   seats: formNumber(1, MOST_SEATS, m.validation_seats),
   transmission: z.enum(TRANSMISSIONS, { error: m.validation_transmission }),

@@ -6,8 +6,10 @@ import {
   type DriverFacts,
   driverProblems,
   isForeignLicenceNumber,
+  isIdentityNumber,
   isKenyanLicenceNumber,
   LICENCE_CLASSES,
+  plainIdentityNumber,
   plainLicenceNumber,
 } from './driver-rules.ts'
 
@@ -102,4 +104,31 @@ test('a foreign licence number has 4 to 20 letters and digits', () => {
   expect(isForeignLicenceNumber(plainLicenceNumber('MORGA 657054 SM9IJ'))).toBe(true)
   for (const wrong of ['abc', 'ABCDEFG', '12é4567', '1'.repeat(21)])
     expect(isForeignLicenceNumber(plainLicenceNumber(wrong)), wrong).toBe(false)
+})
+
+test.each([
+  ['national_id', '12 345 678', '12345678'],
+  ['national_id', '12-345-678', '12345678'],
+  ['national_id', '\u200b12345678', '12345678'],
+  ['passport', 'ak 123 4567', 'AK1234567'],
+  ['passport', 'AK1234567', 'AK1234567'],
+  ['alien_id', '123 456', '123456'],
+  ['refugee_id', 'REF-123 456/20', 'REF12345620'],
+  ['east_african_id', 'CM 8910310 ABCDE', 'CM8910310ABCDE'],
+  ['east_african_id', '19900101-12345-00001-12', '19900101123450000112'],
+  ['east_african_id', '1 1990 8 0012345 0 12', '1199080012345012'],
+  ['diplomatic_id', 'd 1234', 'D1234'],
+] as const)('an %s written %j is %s', (kind, typed, plain) => {
+  expect(plainIdentityNumber(typed)).toBe(plain)
+  expect(isIdentityNumber(kind, plain)).toBe(true)
+})
+
+test.each([
+  ['national_id', 'AK1234567'],
+  ['national_id', '12345'],
+  ['passport', 'NONE'],
+  ['east_african_id', '1234567'],
+  ['refugee_id', 'NONE'],
+] as const)('an %s is not %s', (kind, plain) => {
+  expect(isIdentityNumber(kind, plain)).toBe(false)
 })

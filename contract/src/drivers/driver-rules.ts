@@ -57,7 +57,44 @@ export function ageOn(birthDate: Day, day: Day): number {
 
 /** A licence number as it is stored: in capitals, without spaces and dashes. */
 export function plainLicenceNumber(text: string): string {
-  return text.toUpperCase().replace(/[\s/.-]/g, '')
+  return plainNumber(text)
+}
+
+/** The number of an ID or passport as it is stored: in capitals, without what stands between its groups. */
+export function plainIdentityNumber(text: string): string {
+  return plainNumber(text)
+}
+
+function plainNumber(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Default_Ignorable_Code_Point}/.,]/gu, '')
+}
+
+/** The papers that prove who somebody is. */
+export const IDENTITY_KINDS = [
+  'national_id',
+  'passport',
+  'alien_id',
+  'refugee_id',
+  'east_african_id',
+  'diplomatic_id',
+] as const
+export type IdentityKind = (typeof IDENTITY_KINDS)[number]
+
+/** The forms of their numbers, in stored form. An East African ID is of Uganda, Tanzania, Rwanda or Burundi. */
+const IDENTITY_FORMS: Record<IdentityKind, RegExp> = {
+  national_id: /^\d{6,9}$/,
+  passport: /^(?=.*\d)[A-Z0-9]{5,15}$/,
+  alien_id: /^[A-Z]{0,2}\d{5,9}$/,
+  refugee_id: /^(?=.*\d)[A-Z0-9]{5,20}$/,
+  east_african_id: /^(?=.*\d)[A-Z0-9]{8,20}$/,
+  diplomatic_id: /^(?=.*\d)[A-Z0-9]{4,20}$/,
+}
+
+export function isIdentityNumber(kind: IdentityKind, plain: string): boolean {
+  return IDENTITY_FORMS[kind].test(plain)
 }
 
 /**

@@ -4,9 +4,12 @@ import { PrivateFile } from '../private-files/private-file-routes.ts'
 import { BirthDate, DayInput, line } from '../text.ts'
 import {
   DRIVER_PROBLEMS,
+  IDENTITY_KINDS,
   isForeignLicenceNumber,
+  isIdentityNumber,
   isKenyanLicenceNumber,
   LICENCE_CLASSES,
+  plainIdentityNumber,
   plainLicenceNumber,
 } from './driver-rules.ts'
 
@@ -15,7 +18,6 @@ export type DriverStatus = (typeof DRIVER_STATUSES)[number]
 
 /** A foreign licence is accepted in English or with an international permit. */
 export const LICENCE_ORIGINS = ['kenya', 'english', 'international_permit'] as const
-export const IDENTITY_KINDS = ['national_id', 'passport'] as const
 
 export const REFUSAL_REASONS = [
   'photo_unreadable',
@@ -44,7 +46,7 @@ export const DriverPapers = z
     licenceClass: z.enum(LICENCE_CLASSES),
     licenceExpires: DayInput,
     identityKind: z.enum(IDENTITY_KINDS),
-    identityNumber: line(30),
+    identityNumber: z.pipe(line(40), z.transform(plainIdentityNumber)),
   })
   .check(
     z.refine(
@@ -54,13 +56,10 @@ export const DriverPapers = z
           : isForeignLicenceNumber(licenceNumber),
       { error: () => m.validation_licence_number(), path: ['licenceNumber'] },
     ),
-    z.refine(
-      ({ identityKind, identityNumber }) =>
-        identityKind === 'national_id'
-          ? /^\d{6,9}$/.test(identityNumber)
-          : /^[A-Z0-9]{5,15}$/i.test(identityNumber),
-      { error: () => m.validation_identity_number(), path: ['identityNumber'] },
-    ),
+    z.refine(({ identityKind, identityNumber }) => isIdentityNumber(identityKind, identityNumber), {
+      error: () => m.validation_identity_number(),
+      path: ['identityNumber'],
+    }),
     z.refine(({ birthDate, licenceExpires }) => birthDate < licenceExpires, {
       error: () => m.validation_birth_date(),
       path: ['birthDate'],

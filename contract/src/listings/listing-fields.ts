@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { FUEL_TYPES, OLDEST_MODEL_YEAR, TRANSMISSIONS } from '../business-constants.ts'
+import { readShillings } from '../money.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import {
   Email,
@@ -19,7 +20,6 @@ import {
   MOST_FEATURES,
   OWNERSHIPS,
 } from './listing-choices.ts'
-import { readShillings } from './sell-form-checks.ts'
 
 /** Reads a value from form text; a value that is not text, or cannot be read, goes to the schema as it is. */
 function typed<T extends z.ZodMiniType>(schema: T, read: (text: string) => unknown) {

@@ -1,4 +1,5 @@
 import { m } from '@twende/messages'
+import { readShillings } from '../money.ts'
 import { normaliseKenyanPhone } from '../payments/phone-number.ts'
 import type { ListingPaymentMethod } from './listing-choices.ts'
 
@@ -80,14 +81,6 @@ export function firstSellProblem(form: SellForm): SellFormProblem | undefined {
     if (field !== undefined) return { field, sentence: sentence() }
   }
   return undefined
-}
-
-/** Whole shillings as people type them: `2000`, `2,000`, `Ksh 2,000.00`; undefined for anything else. */
-export function readShillings(text: string): number | undefined {
-  if (text.length > 40) return undefined
-  const typed = /^(?:k(?:sh|es)\.?)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{0,2})?(?:\/[-=])?$/i.exec(text.trim())
-  const shillings = Number(typed?.[1]?.replaceAll(',', '') ?? Number.NaN)
-  return Number.isSafeInteger(shillings) ? shillings : undefined
 }
 
 function isEmailShaped(text: string): boolean {

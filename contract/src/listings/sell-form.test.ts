@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { firstSellProblem, readShillings, type SellForm } from './sell-form-checks.ts'
+import { readShillings } from '../money.ts'
+import { firstSellProblem, type SellForm } from './sell-form-checks.ts'
 import { ListingEdit, ListingRenewal, SellSubmission } from './sell-submission.ts'
 
 const good: SellForm = {

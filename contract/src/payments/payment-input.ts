@@ -6,17 +6,24 @@ import { type KenyanPhoneNumber, normaliseKenyanPhone, normalisePhone } from './
 
 /** An M-Pesa code as staff types it, or nothing. */
 export const MpesaCode = z.string().check(
-  z.trim(),
-  z.toUpperCase(),
+  z.overwrite(plainCode),
   z.refine((text) => text === '' || isMpesaCode(text), { error: m.validation_mpesa_code }),
 )
 
 /** The code of a refund at the provider that sent it, as staff types it, or nothing. */
 export const RefundCode = z.string().check(
-  z.trim(),
-  z.toUpperCase(),
+  z.overwrite(plainCode),
   z.refine((text) => text === '' || isPaymentCode(text), { error: m.validation_mpesa_code }),
 )
+
+/** A code in capitals, without spaces and without signs that nobody sees. */
+function plainCode(text: string): string {
+  return text
+    .slice(0, 200)
+    .normalize('NFKC')
+    .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase()
+}
 
 const NOT_KENYAN = { error: m.validation_kenyan_phone }
 

@@ -6,6 +6,7 @@ import { DESK_METHODS } from '../payments/desk-payment.ts'
 import { MpesaCode } from '../payments/payment-input.ts'
 import {
   formNumber,
+  formShillings,
   Id,
   line,
   optionalParagraphs,
@@ -26,7 +27,7 @@ const productFields = {
   name: line(120, m.validation_name_of_item),
   description: paragraphs(4000, m.validation_describe_product),
   category: line(60, m.validation_category),
-  price: formNumber(1, HIGHEST_PRODUCT_PRICE, m.validation_product_price),
+  price: formShillings(1, HIGHEST_PRODUCT_PRICE, m.validation_product_price),
 }
 
 const ProductId = z.object({ productId: Id })

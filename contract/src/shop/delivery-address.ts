@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { AnyPhone } from '../payments/payment-input.ts'
-import { Email, line } from '../text.ts'
+import { Email, line, optionalLine } from '../text.ts'
 
-/** The delivery address; all fields are required (specification, section 5). `phone` is the M-Pesa number. */
+/** The delivery address; the page requires all fields (specification, section 5). People with one name have no last name. `phone` is the M-Pesa number. */
 export const DeliveryAddress = z.object({
   firstName: line(60),
-  lastName: line(60),
+  lastName: optionalLine(60),
   email: Email,
   street: line(120),
   city: line(80),

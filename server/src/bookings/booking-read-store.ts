@@ -2,10 +2,12 @@ import type { BOOKING_RANGES } from '@twende/contract/bookings/booking-routes.ts
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
+import { containsWords, searchable } from '../db/text-search.ts'
 
 /** A stored booking with its latest payment and its review. */
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
@@ -133,9 +135,10 @@ function filters({ status, range, search }: BookingSearch, now: Date): Expressio
     if (last !== undefined) found.push(sql`bookings.start_date <= ${addDays(today, last)}`)
   }
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    found.push(sql`(bookings.reference ilike ${pattern} or bookings.car_snapshot->>'name' ilike ${pattern}
-      or bookings.pickup_location ilike ${pattern} or bookings.dropoff_location ilike ${pattern})`)
+    const text = searchable(sql`concat_ws(' ', bookings.reference, bookings.car_snapshot ->> 'name',
+      bookings.pickup_location, bookings.dropoff_location)`)
+    const words = searchWords(search)
+    found.push(words.length === 0 ? sql<SqlBool>`false` : containsWords(text, words))
   }
   return found
 }

@@ -1,6 +1,8 @@
 import { TURNAROUND_HOURS } from '@twende/contract/business-constants.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { containsWords, plateText } from '../db/text-search.ts'
 
 type Window = { from: Date; until: Date }
 
@@ -14,10 +16,11 @@ export async function findCalendarCars(
     .innerJoin('categories', 'categories.id', 'cars.category_id')
     .innerJoin('locations', 'locations.id', 'cars.location_id')
     .where('cars.retired_at', 'is', null)
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    const text = sql<string>`concat_ws(' ', cars.search_text, lower(number_plate), lower(replace(number_plate, ' ', '')))`
-    query = query.where(text, 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  }
+  const words = searchWords(search)
+  if (words.length > 0)
+    query = query.where(
+      containsWords(sql<string>`cars.search_text || ' ' || ${plateText(sql`cars.id`)}`, words),
+    )
   const keys = await query
     .select(['cars.id', 'cars.name', 'cars.price_per_day', 'cars.available', 'cars.number_plate'])
     .select(['categories.name as category', 'locations.name as location'])

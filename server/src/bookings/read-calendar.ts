@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
@@ -80,7 +81,7 @@ function toCalendarSpan(span: ShownSpan): CalendarSpan {
     const { kind, reason, import_id } = span
     return { ...period, kind, status: null, reference: '', label: reason, imported: import_id !== null }
   }
-  const { firstName, lastName } = customerDocument.read(span.customer_info)
+  const label = fullName(customerDocument.read(span.customer_info))
   const { kind, status, reference } = span
-  return { ...period, kind, status, reference, label: `${firstName} ${lastName}`, imported: false }
+  return { ...period, kind, status, reference, label, imported: false }
 }

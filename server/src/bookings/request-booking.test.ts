@@ -140,12 +140,22 @@ describe('a booking', () => {
     expect(data).toMatchObject({ carName: 'Mazda Demio', pricePerDay: 3_000, finalAmount: 9_000 })
   })
 
+  test('is made for a person who has one name, and shows it without a space behind it', async () => {
+    await newCustomer()
+    const carId = await addCar(market.db)
+    const { lastName: _, ...oneName } = { ...bookingBody('').customerInfo, firstName: 'Ng’ang’a' }
+    const made = await create({ ...bookingBody(carId), customerInfo: oneName })
+    expect(made).toMatchObject({ status: 200 })
+    const [booking] = await bookingsOf(customer.accountId)
+    expect(booking?.customer_info).toMatchObject({ firstName: 'Ng’ang’a', lastName: '' })
+  })
+
   test.each([
     ['a car we do not have', { carId: '01969f3c-0000-7000-8000-000000000000' }, 404, 'car_not_found'],
     ['a place we do not have', { dropoffLocation: 'Atlantis' }, 400, 'location_unknown'],
     [
       'half of a customer',
-      { customerInfo: { firstName: 'A', lastName: '', email: 'a@b.ke', phone: '1' } },
+      { customerInfo: { firstName: '', lastName: 'A', email: 'a@b.ke', phone: '0712345678' } },
       400,
       'invalid',
     ],

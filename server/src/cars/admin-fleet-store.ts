@@ -1,9 +1,10 @@
 import type { FleetShow } from '@twende/contract/cars/car.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 import { matchesName } from '../db/selectable-catalog-items.ts'
-import { containsWords, searchWords } from '../db/text-search.ts'
+import { containsWords } from '../db/text-search.ts'
 import { type CarRow, selectEveryCar } from './car-store.ts'
 
 export type NextBookingRow = {
@@ -106,7 +107,7 @@ function selectAdminFleet(db: Db, now: Date) {
       select json_build_object(
         'id', bookings.id, 'reference', bookings.reference, 'status', bookings.status,
         'starts_at', bookings.starts_at, 'ends_at', bookings.ends_at,
-        'customer', concat_ws(' ', bookings.customer_info ->> 'firstName', bookings.customer_info ->> 'lastName')
+        'customer', trim(concat_ws(' ', bookings.customer_info ->> 'firstName', bookings.customer_info ->> 'lastName'))
       )
       from bookings where ${live} order by bookings.starts_at limit 1
     )`.as('next_booking'),

@@ -1,17 +1,12 @@
 import { RENTAL_PRICE_FILTER_MAX } from '@twende/contract/business-constants.ts'
 import { CAR_SORTS, type CarSearch } from '@twende/contract/cars/car-search.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { compiledForms, type GivenParams, ownParams } from '../db/compiled-query.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
 import { matchesLowerCaseName } from '../db/selectable-catalog-items.ts'
-import {
-  containsSimilarWords,
-  containsWords,
-  searchWords,
-  setWordSimilarity,
-  wordSimilarity,
-} from '../db/text-search.ts'
+import { containsSimilarWords, containsWords, setWordSimilarity, wordSimilarity } from '../db/text-search.ts'
 import { type CarRow, type Span, selectEveryCar, takenDuring } from './car-store.ts'
 
 type FleetMatch = {

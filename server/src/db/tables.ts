@@ -151,11 +151,11 @@ export type Tables = {
     handover_return: unknown | null
     created_at: Date
     updated_at: Date
-    search_text: Generated<string>
     extras: unknown | null
     delivery_address: Generated<string>
     collection_address: Generated<string>
     returned_at: Date | null
+    search_text: Generated<string>
   }
   business_settings: {
     only_one: Generated<boolean>
@@ -188,6 +188,7 @@ export type Tables = {
     unread_entries: Generated<number>
     busy: Generated<string>
     removed_at: Date | null
+    unread_names: Generated<string[]>
   }
   car_blocks: {
     id: string

@@ -5,15 +5,12 @@ import { MIN_SIMILARITY, SHORTEST_FUZZY_WORD } from './word-similarity.ts'
 
 const FEW = 10_000
 
-const MOST_WORDS = 6
-
-/** The words of a search text, without punctuation. */
-export function searchWords(text: string | undefined): string[] {
-  const words = (text ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set(words)].slice(0, MOST_WORDS)
+/** A text in the form in which searches compare it; columns `search_text` are in this form already. */
+export function searchable(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`searchable_text(${text})`
 }
 
-/** Whether `column` contains every word, also as a part of a longer word. */
+/** Whether the searchable text `column` contains every word, also as a part of a longer word. */
 export function containsWords(column: RawBuilder<string>, words: readonly string[]): RawBuilder<SqlBool> {
   return every(words.map((word) => holds(column, word)))
 }
@@ -69,4 +66,17 @@ export async function isAmong(
     ${plannedForItsValues} select count(*) < ${FEW} as few from (${found} limit ${FEW}) as found`.execute(db)
   // PostgreSQL assumes that an array is short and uses the index instead of scanning the whole list.
   return rows[0]?.few ? sql`${column} = any(array(${found}))` : sql`${column} in (${found})`
+}
+
+/** The number plate of a car in searchable form, with and without its spaces; empty where it has none. */
+export function plateText(carId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`coalesce((
+    select lower(fleet.number_plate || ' ' || replace(fleet.number_plate, ' ', '')) from cars as fleet where fleet.id = ${carId}
+  ), '')`
+}
+
+/** The ids of the cars whose plate holds every word. */
+export function carsWithPlate(words: readonly string[]): RawBuilder<unknown> {
+  return sql`select id from cars where number_plate is not null
+    and ${containsWords(sql<string>`lower(number_plate || ' ' || replace(number_plate, ' ', ''))`, words)}`
 }

@@ -1,12 +1,13 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
 import type { DriverRefusalReason, DriverStatus } from '@twende/contract/drivers/driver.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
 import type { Tables } from '../db/tables.ts'
-import { containsWords, searchWords } from '../db/text-search.ts'
+import { containsWords, searchable } from '../db/text-search.ts'
 
 export type StoredDriver = Selectable<Tables['drivers']>
 
@@ -93,7 +94,7 @@ export async function findDriverPage(
     .where(
       words.length === 0
         ? sql<SqlBool>`true`
-        : containsWords(sql<string>`lower(full_name || ' ' || licence_number)`, words),
+        : containsWords(searchable(sql`full_name || ' ' || licence_number || ' ' || identity_number`), words),
     )
   const direction = status === 'submitted' ? 'asc' : 'desc'
   const keys = await matches

@@ -115,6 +115,18 @@ describe('papers that a customer sends', () => {
     expect(await storedFiles()).toEqual(before)
   })
 
+  test.each([
+    ['national_id', '12 345 678', '12345678'],
+    ['passport', 'ak 123 4567', 'AK1234567'],
+    ['refugee_id', 'REF-123 456', 'REF123456'],
+    ['east_african_id', 'CM 8910310 ABCDE', 'CM8910310ABCDE'],
+  ])('are taken with a %s that is written %s', async (identityKind, identityNumber, stored) => {
+    expect((await send({ identityKind, identityNumber })).json().data).toMatchObject({
+      identityKind,
+      identityNumber: stored,
+    })
+  })
+
   test('are refused when a photo shows nothing; a foreign licence is taken where it is said to be one', async () => {
     const nothing = new Blob([new Uint8Array(await drawEvenSurface('shaded'))])
     expect((await send({ licenceFront: nothing })).json().code).toBe('picture_without_detail')

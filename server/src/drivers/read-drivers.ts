@@ -6,12 +6,11 @@ import {
   type Driver,
   type DriverOfBooking,
   type DriverWaiver,
-  IDENTITY_KINDS,
   LICENCE_ORIGINS,
   REFUSAL_REASONS,
 } from '@twende/contract/drivers/driver.ts'
 import type { DriverListItem } from '@twende/contract/drivers/driver-routes.ts'
-import { driverProblems, LICENCE_CLASSES } from '@twende/contract/drivers/driver-rules.ts'
+import { driverProblems, IDENTITY_KINDS, LICENCE_CLASSES } from '@twende/contract/drivers/driver-rules.ts'
 import type { ExtraKind } from '@twende/contract/prices/extra.ts'
 import * as z from 'zod'
 import type { PersonalData } from '../accounts/personal-data.ts'

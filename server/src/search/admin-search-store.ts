@@ -58,12 +58,12 @@ async function findItems(db: Db, searches: readonly Search[]): Promise<FoundItem
 
 const bookings = (condition: Search) => sql`
   select 'booking', id::text, reference,
-    concat_ws(' ', customer_info ->> 'firstName', customer_info ->> 'lastName') || ', ' || (car_snapshot ->> 'name'),
+    trim(concat_ws(' ', customer_info ->> 'firstName', customer_info ->> 'lastName')) || ', ' || (car_snapshot ->> 'name'),
     status
   from bookings where ${condition} order by created_at desc, id desc`
 
 const orders = (condition: Search) => sql`
-  select 'order', id::text, 'ORD' || number, concat_ws(' ', address ->> 'firstName', address ->> 'lastName'), status
+  select 'order', id::text, 'ORD' || number, trim(concat_ws(' ', address ->> 'firstName', address ->> 'lastName')), status
   from orders where ${condition} order by created_at desc, id desc`
 
 const listings = (condition: Search) => sql`

@@ -1,6 +1,7 @@
+import { compactPlate } from '@twende/contract/cars/number-plate.ts'
 import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
+import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import type { FastifyInstance } from 'fastify'
-import { searchWords } from '../db/text-search.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import {
@@ -23,8 +24,9 @@ export function searchHandlers(app: FastifyInstance, deps: AppDeps) {
 
 /** Finds what a text of staff can mean: a reference, a payment receipt, a number plate, a phone number, a name. */
 export async function searchEverything({ db }: Pick<AppDeps, 'db'>, text: string): Promise<FoundItem[]> {
-  const compact = text.replace(/[\s()-]/g, '')
-  if (isPhoneNumber(compact)) return findByPhone(db, withoutCountry(compact))
+  const phone = searchedPhone(text)
+  if (phone !== undefined && phone.length >= SHORTEST_WORD) return findByPhone(db, phone)
+  const compact = compactPlate(text)
   const words = searchWords(text)
   const searches: Promise<FoundItem[]>[] = []
   if (/^car\d+$/i.test(compact)) searches.push(findListingByReference(db, compact.toUpperCase()))
@@ -38,8 +40,3 @@ export async function searchEverything({ db }: Pick<AppDeps, 'db'>, text: string
   const found = (await Promise.all(searches)).flat()
   return [...new Map(found.map((item) => [item.kind + item.id, item])).values()]
 }
-
-const isPhoneNumber = (text: string) => /^\+?\d{4,}$/.test(text)
-
-/** The digits that all spellings of a Kenyan number share. */
-const withoutCountry = (phone: string) => phone.replace(/^\+/, '').replace(/^(254|0)/, '')

@@ -1,9 +1,10 @@
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, findSearchPage, type PageRange } from '../db/list-page.ts'
-import { belongsToAccountNamed, containsWords, searchWords } from '../db/text-search.ts'
+import { belongsToAccountNamed, containsWords, searchable } from '../db/text-search.ts'
 
 export type AdminOrderFilter = {
   queue: OrderQueue
@@ -51,7 +52,7 @@ function searchConditions(
   return [
     sql`${found} and ${containsWords(sql`search_text`, words)}`,
     sql`${found} and ${ofPeople}`,
-    sql`${found} and id in (select order_id from order_items where ${containsWords(sql`lower(name)`, words)})`,
+    sql`${found} and id in (select order_id from order_items where ${containsWords(searchable(sql`name`), words)})`,
     ...(code && more.length === 0
       ? [
           sql`${found} and id in (select order_id from payments where receipt like ${`${code.toUpperCase()}%`})`,

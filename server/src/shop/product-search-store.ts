@@ -1,15 +1,10 @@
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import type { ProductSort } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
 import { matchesName } from '../db/selectable-catalog-items.ts'
-import {
-  containsSimilarWords,
-  containsWords,
-  searchWords,
-  setWordSimilarity,
-  wordSimilarity,
-} from '../db/text-search.ts'
+import { containsSimilarWords, containsWords, setWordSimilarity, wordSimilarity } from '../db/text-search.ts'
 import type { ProductRow } from './present-product.ts'
 import { selectProducts } from './product-store.ts'
 

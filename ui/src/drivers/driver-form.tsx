@@ -112,7 +112,7 @@ type FormOfDriver = { form: ReturnType<typeof useDriverForm> }
 
 function PaperFields({ form }: FormOfDriver) {
   const isForeign = form.watch('licenceOrigin') !== 'kenya'
-  const isPassport = form.watch('identityKind') === 'passport'
+  const isOfDigits = form.watch('identityKind') === 'national_id'
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField form={form} name="fullName" label={m.driver_form_full_name()} autoComplete="name" required />
@@ -151,7 +151,7 @@ function PaperFields({ form }: FormOfDriver) {
         form={form}
         name="identityNumber"
         label={m.driver_form_identity_number()}
-        inputMode={isPassport ? undefined : 'numeric'}
+        inputMode={isOfDigits ? 'numeric' : undefined}
         autoComplete="off"
         figures
         required

@@ -45,6 +45,10 @@ export const licenceOriginLabels: Record<Driver['licenceOrigin'], () => string> 
 export const identityKindLabels: Record<Driver['identityKind'], () => string> = {
   national_id: m.driver_form_identity_national_id,
   passport: m.driver_form_identity_passport,
+  alien_id: m.driver_form_identity_alien_id,
+  refugee_id: m.driver_form_identity_refugee_id,
+  east_african_id: m.driver_form_identity_east_african_id,
+  diplomatic_id: m.driver_form_identity_diplomatic_id,
 }
 
 export const driverPhotoLabels: Record<keyof typeof DRIVER_PHOTOS, () => string> = {

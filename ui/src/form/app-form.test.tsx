@@ -7,7 +7,7 @@ import { Form, NumberField, TextareaField, TextField } from './fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { FormProblem } from './form-parts.tsx'
 import { type FormSchema, useAppForm } from './use-app-form.ts'
-import { wholeNumber } from './whole-number.ts'
+import { typedShillings, wholeNumber } from './whole-number.ts'
 
 type Values = { name: string; email: string; message: string }
 type Send = (body: Values) => Promise<string | undefined>
@@ -185,5 +185,22 @@ function ExampleDialog({ send, onClose }: ExampleDialogProps) {
     <FormDialog form={form} open title="Write a note" yes="Save" onClose={onClose}>
       <TextField form={form} name="note" label="Note" />
     </FormDialog>
+  )
+}
+
+test('an address that looks mistyped is asked about, and amounts are read as people write them', async () => {
+  render(<Mailed />)
+  await userEvent.type(field('Email'), 'jane@gmail.con')
+  expect(screen.getByText('Did you mean jane@gmail.com?')).toBeTruthy()
+  expect(['Kshs 3,500', '3.5k', '3 500'].map(typedShillings)).toEqual([3500, 3500, 3500])
+  expect(typedShillings('much')).toBeNaN()
+})
+
+function Mailed() {
+  const form = useAppForm({ defaultValues: { email: '' }, onSubmit: async () => undefined })
+  return (
+    <Form form={form}>
+      <TextField form={form} name="email" label="Email" type="email" />
+    </Form>
   )
 }

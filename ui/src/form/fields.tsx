@@ -1,3 +1,4 @@
+import { meantEmail } from '@twende/contract/accounts/email-hint.ts'
 import { m } from '@twende/messages'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
@@ -134,8 +135,9 @@ export function TextField<Values extends FieldValues>(
 ) {
   const { frame, control, rest } = useParts<Values, typeof props>(props)
   const { figures, ...given } = rest
+  const meant = given.type === 'email' ? meantEmail(control.value) : undefined
   return (
-    <Field {...frame}>
+    <Field {...frame} hint={meant === undefined ? frame.hint : m.common_email_meant({ email: meant })}>
       <Input {...given} {...control} className={figures ? 'figures' : undefined} />
     </Field>
   )

@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -60,7 +61,7 @@ export function BookingReceipt({ booking }: { booking: Booking }) {
           <SheetRow term={m.extra_collection_address()}>{booking.collectionAddress}</SheetRow>
         )}
         <SheetRow term={m.book_driver()}>
-          {customer.firstName} {customer.lastName}, {showPhone(customer.phone)}, {customer.email}
+          {fullName(customer)}, {showPhone(customer.phone)}, {customer.email}
         </SheetRow>
         {customer.licenseNumber && <SheetRow term={m.book_licence()}>{customer.licenseNumber}</SheetRow>}
         {customer.address && <SheetRow term={m.book_address_label()}>{customer.address}</SheetRow>}

@@ -16,7 +16,7 @@ import { NumberField, SelectField, TextareaField } from '@twende/ui/form/fields.
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { plainDigits } from '@twende/ui/form/whole-number.ts'
+import { shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { useEffect, useId, useState } from 'react'
 import { reachWords } from '../reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
@@ -93,14 +93,14 @@ function useKeepForm({ booking, deposit, act }: Pick<KeepDialogProps, 'booking' 
     defaultValues: { reason: '', amount: '', words: '', photoIds: noIds(), photo: noPhoto() },
     bodyOf: ({ reason, amount, words, photoIds }) => ({
       reason,
-      amount: plainDigits(amount),
+      amount: shillingsDigits(amount),
       words,
       photoIds: photoIds.join(','),
     }),
     schema: depositRoutes[KEEP].body,
     check: ({ amount, photoIds, photo }) => ({
       amount:
-        Number(plainDigits(amount)) > deposit.keepable
+        Number(shillingsDigits(amount)) > deposit.keepable
           ? m.error_deposit_kept_above_held_by({ held: showKsh(deposit.keepable) })
           : undefined,
       photoIds: photoIds.length === 0 && !photo ? m.error_deposit_photo_missing() : undefined,

@@ -16,7 +16,7 @@ import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
 import { isMpesaCode } from '@twende/contract/payments/payment-choices.ts'
 import type { Locale } from '@twende/messages/runtime'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { noPayment } from '../../form/payment-values.ts'
 
 /** The steps of a report; charges are made at a return only, and the agreement is read at a handover only. */
@@ -196,7 +196,7 @@ export function chargesOf(draft: ReportDraft): DraftCharge[] {
 
 /** Shillings of all charges that have an amount. */
 export function totalOf(charges: readonly DraftCharge[]): number {
-  return charges.reduce((sum, { amount }) => sum + (wholeNumber(amount) || 0), 0)
+  return charges.reduce((sum, { amount }) => sum + (typedShillings(amount) || 0), 0)
 }
 
 /** What a step still lacks, as a code; a step that lacks something can be left, but the report cannot be signed. */
@@ -248,7 +248,7 @@ const checks: Record<ReportStep, (draft: ReportDraft) => Lack | undefined> = {
   charges: (draft) => {
     const charges = chargesOf(draft)
     if (charges.some(({ kind, what }) => kind === 'other' && what.trim() === '')) return 'chargeName'
-    if (charges.some(({ amount }) => !(wholeNumber(amount) >= 1))) return 'chargeAmount'
+    if (charges.some(({ amount }) => !(typedShillings(amount) >= 1))) return 'chargeAmount'
     if (charges.length === 0) return undefined
     const { paidBy, code } = draft.chargesPayment ?? noPayment
     if (paidBy === '') return 'chargesPaidBy'
@@ -291,7 +291,7 @@ export function chargesToSend(draft: ReportDraft): Charge[] {
   return chargesOf(draft).map(({ kind, what, amount, quantity, markId }) => ({
     kind,
     what,
-    amount: wholeNumber(amount),
+    amount: typedShillings(amount),
     quantity,
     markId,
   }))

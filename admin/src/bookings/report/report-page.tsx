@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { awaitsReturn } from '@twende/contract/bookings/booking-status.ts'
 import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
@@ -68,8 +69,11 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
       reference: booking.bookingId,
       carName: booking.carName,
       numberPlate: booking.numberPlate,
-      customerName: `${firstName} ${lastName}`,
-      drivers: mayDrive.map(({ fullName, licenceNumber }) => ({ fullName, licenceNumber })),
+      customerName: fullName({ firstName, lastName }),
+      drivers: mayDrive.map((driver) => ({
+        fullName: driver.fullName,
+        licenceNumber: driver.licenceNumber,
+      })),
       phone,
       unpaid: booking.paymentStatus !== 'paid',
       lacksDriver: kind === 'handover' && !isCleared,

@@ -1,10 +1,11 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { AccountState } from '@twende/contract/accounts/account-rules.ts'
-import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
+import { containsWords } from '../../db/text-search.ts'
 
 export type AccountFilter = { search: string; role?: Role | undefined; state: AccountState }
 
@@ -67,12 +68,12 @@ function conditions({ search, role, state }: AccountFilter): RawBuilder<SqlBool>
   if (role) found.push(sql`accounts.role = ${role}`)
   if (state === 'open') found.push(sql`accounts.banned_at is null`)
   if (state === 'banned') found.push(sql`accounts.banned_at is not null`)
-  const digits = phoneDigits(search)
+  const digits = searchedPhone(search)
   if (digits) return [...found, hasPhone(digits)]
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    found.push(sql`accounts.search_text like ${likePart(word)}`)
-  }
-  return found
+  const words = searchWords(search)
+  if (search.trim() === '') return found
+  // Signs alone are no word, and find nobody.
+  return [...found, words.length === 0 ? sql`false` : containsWords(sql`accounts.search_text`, words)]
 }
 
 const MIN_DIGITS_ELSEWHERE = 6
@@ -86,16 +87,4 @@ function hasPhone(digits: string): RawBuilder<SqlBool> {
     union select account_id from payments where phone like ${part}
     union select account_id from bookings where search_text like ${part}
   ))`
-}
-
-/** The digits that all spellings of a phone number share; undefined for other text. */
-function phoneDigits(search: string): string | undefined {
-  const whole = normaliseKenyanPhone(search)
-  if (whole !== undefined) return whole.slice('254'.length)
-  if (!/^[+\d][\d\s()-]{2,}$/.test(search)) return undefined
-  return search.replace(/\D/g, '').replace(/^(254|0)/, '') || undefined
-}
-
-function likePart(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
 }

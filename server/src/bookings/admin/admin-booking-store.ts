@@ -1,10 +1,12 @@
 import type { BookingQueue } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
+import { carsWithPlate, containsWords } from '../../db/text-search.ts'
 import { bookingsWithPayment } from '../booking-read-store.ts'
 import { CUSTOMER_REACH } from '../customer-reach-store.ts'
 
@@ -29,11 +31,13 @@ export async function findAdminBookingPage(
   const where = sql.join(filters(filter, now), sql` and `)
   const page = { order: sql`${orders[filter.queue]}, id desc`, limit, offset }
   if (!filter.search) return findPage(db, { from: sql`bookings`, where, ...page })
-  return findSearchPage(
-    db,
-    [sql`select id, created_at, starts_at, ends_at from bookings where ${where}`],
-    page,
-  )
+  const words = searchWords(filter.search)
+  const select = sql`select id, created_at, starts_at, ends_at from bookings where ${where}`
+  const ways = [
+    sql`${select} and ${containsWords(sql`bookings.search_text`, words)}`,
+    sql`${select} and bookings.car_id = any(array(${carsWithPlate(words)}))`,
+  ]
+  return findSearchPage(db, words.length === 0 ? [sql`${select} and false`] : ways, page)
 }
 
 /** The bookings of these ids, in their order. */
@@ -196,9 +200,6 @@ function filters(filter: AdminBookingFilter, now: Date): Expression<SqlBool>[] {
   if (fromDay || toDay) {
     const days = sql`daterange(${fromDay}::date, ${toDay}::date, '[]')`
     found.push(sql`daterange(bookings.start_date, bookings.end_date, '[]') && ${days}`)
-  }
-  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
-    found.push(sql`bookings.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   }
   return found
 }

@@ -7,7 +7,7 @@ import {
   MARK_KINDS,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
-import { IDENTITY_KINDS } from '@twende/contract/drivers/driver.ts'
+import { IDENTITY_KINDS } from '@twende/contract/drivers/driver-rules.ts'
 import { SETTLED_BY_OR_LATER } from '@twende/contract/payments/desk-payment.ts'
 import { storedDocument } from '@twende/contract/stored-document.ts'
 import { locales } from '@twende/messages/runtime'

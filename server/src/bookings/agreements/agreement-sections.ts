@@ -76,15 +76,23 @@ export function parties({ business, customer, drivers }: TermsWriter): Section {
   }
 }
 
+const identityLabels = {
+  national_id: m.driver_form_identity_national_id,
+  passport: m.driver_form_identity_passport,
+  alien_id: m.driver_form_identity_alien_id,
+  refugee_id: m.driver_form_identity_refugee_id,
+  east_african_id: m.driver_form_identity_east_african_id,
+  diplomatic_id: m.driver_form_identity_diplomatic_id,
+}
+
 /** Everybody who may drive, with the numbers of their papers. */
 export function drivers({ drivers, price, business }: TermsWriter): Section | undefined {
   const title = m.agreement_drivers_title()
   if (drivers.length > 0) {
-    const identity = { national_id: m.agreement_national_id, passport: m.agreement_passport }
     const rows = drivers.map((driver) => [
       driver.name,
       driver.licenceNumber,
-      identity[driver.identityKind]({ number: driver.identityNumber }),
+      `${identityLabels[driver.identityKind]()} ${driver.identityNumber}`,
     ])
     const head = [m.agreement_driver(), m.agreement_licence(), m.agreement_identity()]
     return { title, blocks: [{ kind: 'table', head, rows }] }

@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
@@ -147,7 +148,7 @@ function contentOf(report: StoredConditionReport | undefined): ContentReport | n
 
 function customerOf(booking: AdminBookingRow): AgreementContent['customer'] {
   const { firstName, lastName, ...rest } = customerDocument.read(booking.customer_info)
-  return { ...rest, name: `${firstName} ${lastName}`.trim() }
+  return { ...rest, name: fullName({ firstName, lastName }) }
 }
 
 function rentalOf(booking: AdminBookingRow): AgreementContent['rental'] {

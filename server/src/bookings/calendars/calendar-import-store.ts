@@ -47,6 +47,7 @@ export async function findImports(
       'calendar_imports.checked_at',
       'calendar_imports.read_at',
       'calendar_imports.unread_entries',
+      'calendar_imports.unread_names',
     ])
     .select(sql<ImportProblem | null>`calendar_imports.problem`.as('problem'))
     .select(accountName('accounts').as('created_by_name'))
@@ -115,14 +116,19 @@ export async function saveProblem(tx: Db, importId: string, problem: ImportProbl
     .execute()
 }
 
-type Reading = { busy: readonly { from: Date; until: Date }[]; unreadEntries: number; now: Date }
+type Reading = {
+  busy: readonly { from: Date; until: Date }[]
+  unreadEntries: number
+  unreadNames: readonly string[]
+  now: Date
+}
 
 /** Records what a calendar said, from now on; false if it was removed meanwhile. */
 export async function saveReading(tx: Db, importId: string, reading: Reading): Promise<boolean> {
   const periods = JSON.stringify(reading.busy)
   const { rows } = await sql`
     update calendar_imports set problem = null, checked_at = ${reading.now}, read_at = ${reading.now},
-      unread_entries = ${reading.unreadEntries},
+      unread_entries = ${reading.unreadEntries}, unread_names = ${[...reading.unreadNames]}::text[],
       busy = tstzmultirange(tstzrange(${reading.now}, null)) * coalesce((
         select range_agg(tstzrange("from", "until"))
         from jsonb_to_recordset(${periods}::jsonb) as period("from" timestamptz, "until" timestamptz)

@@ -239,11 +239,22 @@ describe('the calendar of another program', () => {
     expect((await importOf(carId))?.problem).toBeNull()
   })
 
-  test('says how many entries repeat in a way that is not read', async () => {
+  test('names the entries that cannot be read, and blocks their days', async () => {
     const carId = await addCar(market.db)
-    const lines = ['BEGIN:VEVENT', 'UID:1@x', `DTSTART:${calendarInstant(at(3))}`, 'DURATION:PT1H']
+    const lines = [
+      'BEGIN:VEVENT',
+      'UID:1@x',
+      'SUMMARY:Wedding',
+      `DTSTART:${calendarInstant(at(3))}`,
+      'DURATION:PT1H',
+    ]
     answer = () => ({ text: calendarFile('-//Test//EN', [...lines, 'RRULE:FREQ=HOURLY', 'END:VEVENT']) })
-    expect(await addImport(carId)).toMatchObject({ problem: null, unreadEntries: 1, blocks: 0 })
+    expect(await addImport(carId)).toMatchObject({
+      problem: null,
+      unreadEntries: 1,
+      unreadNames: ['Wedding'],
+      blocks: 1,
+    })
   })
 
   test('that is ours takes nothing: our entries come back through other programs', async () => {

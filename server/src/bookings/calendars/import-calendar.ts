@@ -171,6 +171,7 @@ export async function listImports(
     readAt: row.read_at?.toISOString() ?? null,
     problem: row.problem,
     unreadEntries: row.unread_entries,
+    unreadNames: row.unread_names,
     blocks: row.blocks ?? 0,
     conflicts: (conflicts.get(row.id) ?? []).map((booking) => ({
       bookingId: booking.id,

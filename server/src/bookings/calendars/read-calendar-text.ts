@@ -1,12 +1,18 @@
 import type { ImportProblem } from '@twende/contract/bookings/calendar-link-routes.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import ICAL from 'ical.js'
+import { type CalendarEntry, entriesOf } from './calendar-entries.ts'
+import { daysOfRule, isReadRule } from './recurrence.ts'
+import { ianaZone, statedOffset } from './windows-zones.ts'
 
 export type BusyPeriod = { from: Date; until: Date }
 type Window = BusyPeriod
 export type CalendarText =
   | { problem: ImportProblem }
-  | { problem?: undefined; busy: BusyPeriod[]; unreadEntries: number }
+  | { problem?: undefined; busy: BusyPeriod[]; unreadEntries: number; unreadNames: string[] }
+
+/** So many entries that could not be read are named. */
+const MOST_NAMES = 10
 
 const MAX_ENTRIES = 2_000
 const MAX_PERIODS = 2_000
@@ -23,41 +29,65 @@ class UnreadEntry extends Error {}
  * from us. What a hostile calendar could make costly, such as a repetition each second, is not read.
  */
 export function readCalendarText(text: string, window: Window, ownUids: string): CalendarText {
-  const calendars = calendarsOf(text)
-  if (!calendars) return { problem: 'not_a_calendar' }
-  const entries = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
+  const entries = entriesOf(text)
+  if (!entries) return { problem: 'not_a_calendar' }
   if (entries.length > MAX_ENTRIES) return { problem: 'too_many_entries' }
   const busy: BusyPeriod[] = []
   const reading: Reading = { window, steps: 0, days: 0, replaced: new Set() }
-  let unreadEntries = 0
-  const attempt = (read: () => void) => {
+  const unread = new Set<CalendarEntry>()
+  const attempt = (entry: CalendarEntry, read: () => void) => {
     try {
       read()
     } catch {
       // The library throws errors of several kinds for what it cannot read.
-      unreadEntries += 1
+      unread.add(entry)
     }
   }
-  for (const entry of entries) attempt(() => noteReplaced(entry, reading))
   for (const entry of entries) {
-    if (isFree(entry) || uidOf(entry).endsWith(ownUids)) continue
-    attempt(() => busy.push(...periodsOf(entry, reading)))
+    const { component } = entry
+    if (component) attempt(entry, () => noteReplaced(component, reading))
+  }
+  for (const entry of entries) {
+    const { component } = entry
+    if (!component) unread.add(entry)
+    else if (!unread.has(entry) && !isFree(component) && !uidOf(component).endsWith(ownUids))
+      attempt(entry, () => busy.push(...periodsOf(component, reading)))
+    if (unread.has(entry)) busy.push(...wholeDaysOf(component ?? entry.start, reading))
     if (busy.length > MAX_PERIODS) return { problem: 'too_many_entries' }
   }
-  return { busy, unreadEntries }
+  const unreadNames = [...unread].map(({ name }) => name).slice(0, MOST_NAMES)
+  return { busy, unreadEntries: unread.size, unreadNames }
 }
 
-function calendarsOf(text: string): ICAL.Component[] | undefined {
+/** The days of an entry that could not be read, as far as it says when it is; the clock may be another one. */
+function wholeDaysOf(entry: ICAL.Component | undefined, { window }: Reading): BusyPeriod[] {
   try {
-    const parsed: unknown = ICAL.parse(text)
-    if (!Array.isArray(parsed)) return undefined
-    // A text of several calendars is a list of lists.
-    const calendars = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((part) => new ICAL.Component(part))
-    return calendars.length > 0 && calendars.every(({ name }) => name === 'vcalendar') ? calendars : undefined
+    const property = entry?.getFirstProperty('dtstart')
+    if (!entry || !property || isFree(entry)) return []
+    const start = timeOf(property)
+    const end = entry.getFirstProperty('dtend')
+    const first = wallClock(start)
+    const last = end ? endOf(end, first) : first + Math.max(lengthOf(entry, start, new Date(first)), 0)
+    const from = midnight(first)
+    const until = midnight(Math.max(last - 1, first) + DAY_MS)
+    const isIn =
+      until > window.from && from < window.until && until.getTime() - from.getTime() <= 366 * DAY_MS
+    return isIn ? [{ from, until }] : []
   } catch {
-    return undefined
+    return []
   }
 }
+
+/** When an entry ends; an end that cannot be read is on the day of its start. */
+function endOf(property: ICAL.Property, start: number): number {
+  try {
+    return wallClock(timeOf(property)) || start
+  } catch {
+    return start
+  }
+}
+
+const midnight = (wall: number) => nairobiInstant(new Date(wall).toISOString().slice(0, 10), '00:00')
 
 type Reading = {
   window: Window
@@ -79,7 +109,11 @@ function noteReplaced(entry: ICAL.Component, { replaced }: Reading): void {
 
 function isFree(entry: ICAL.Component): boolean {
   const value = (name: string) => String(entry.getFirstPropertyValue(name) ?? '').toUpperCase()
-  return value('status') === 'CANCELLED' || value('transp') === 'TRANSPARENT'
+  return (
+    value('status') === 'CANCELLED' ||
+    value('transp') === 'TRANSPARENT' ||
+    value('x-microsoft-cdo-busystatus') === 'FREE'
+  )
 }
 
 function periodsOf(entry: ICAL.Component, reading: Reading): BusyPeriod[] {
@@ -126,23 +160,26 @@ function startsOf(entry: ICAL.Component, first: First, reading: Reading): Date[]
 }
 
 function occurrences(rule: unknown, { property, start, from, length }: First, reading: Reading): Date[] {
-  if (!(rule instanceof ICAL.Recur) || !isSimple(rule)) throw new UnreadEntry('it repeats in another way')
+  if (!(rule instanceof ICAL.Recur) || !isReadRule(rule)) throw new UnreadEntry('it repeats in another way')
   // Compared here: the library compares wall clocks of different zones where the file does not describe them.
   const last = rule.until ? lastInstant(rule.until, property) : undefined
-  rule.until = null
   const starts: Date[] = []
   if (from >= reading.window.until) return starts
-  const iterator = rule.iterator(start)
-  let before = wallClock(start)
-  for (let next = iterator.next(); next; next = iterator.next()) {
-    const wall = wallClock(next)
+  const day = Date.UTC(start.year, start.month - 1, start.day)
+  const clock = wallClock(start) - day
+  let before = day
+  // The first occurrence counts, also where the rule does not name its day.
+  let count = 0
+  for (const next of daysOfRule(rule, day, reading.window.until.getTime() + DAY_MS)) {
     reading.steps += 1
-    reading.days += (wall - before) / DAY_MS
-    before = wall
     if (reading.steps > MAX_STEPS || reading.days > MAX_DAYS) throw new UnreadEntry('it repeats too long')
-    if (wall > reading.window.until.getTime() + DAY_MS) break
-    if (wall + length < reading.window.from.getTime() - DAY_MS) continue
-    const at = instantOf(next, property)
+    if (count === 0 && next > day) count = 1
+    reading.days += (next - before) / DAY_MS
+    before = next
+    if (next > reading.window.until.getTime() + DAY_MS || (rule.count && count >= rule.count)) break
+    count += 1
+    if (next + clock + length < reading.window.from.getTime() - DAY_MS) continue
+    const at = instantOf(start, property, next + clock)
     if (last && at > last) break
     starts.push(at)
   }
@@ -154,28 +191,6 @@ function lastInstant(until: ICAL.Time, property: ICAL.Property): Date {
   return new Date(instantOf(until, property).getTime() + (until.isDate ? DAY_MS - 1 : 0))
 }
 
-/** The parts that a rule may have, by what it repeats by, and the form of their values. */
-const SIMPLE_RULES: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  DAILY: {},
-  WEEKLY: { BYDAY: /^(?:MO|TU|WE|TH|FR|SA|SU)$/ },
-  MONTHLY: { BYDAY: /^(?:[1-4]|-1)(?:MO|TU|WE|TH|FR|SA|SU)$/, BYMONTHDAY: /^(?:[1-9]|[12]\d|3[01])$/ },
-  YEARLY: {},
-}
-const MOST_PARTS = 7
-const LONGEST_INTERVAL = 366
-
-function isSimple({ freq, interval, parts }: ICAL.Recur): boolean {
-  const allowed = Object.hasOwn(SIMPLE_RULES, freq) ? SIMPLE_RULES[freq] : undefined
-  if (!allowed || !(interval >= 1 && interval <= LONGEST_INTERVAL)) return false
-  const given = Object.entries(parts as Record<string, unknown[]>)
-  // A day of the month and of the week together may never come.
-  if (freq === 'MONTHLY' && given.length > 1) return false
-  return given.every(
-    ([name, values]) =>
-      values.length <= MOST_PARTS && values.every((value) => allowed[name]?.test(String(value))),
-  )
-}
-
 function timeOf(property: ICAL.Property): ICAL.Time {
   const value = property.getFirstValue()
   if (value instanceof ICAL.Time) return value
@@ -183,22 +198,40 @@ function timeOf(property: ICAL.Property): ICAL.Time {
 }
 
 /** The instant of a time as its property means it: days and times without a zone are those of Nairobi. */
-function instantOf(time: ICAL.Time, property: ICAL.Property): Date {
-  const wall = wallClock(time)
+function instantOf(time: ICAL.Time, property: ICAL.Property, wall = wallClock(time)): Date {
   if (Number.isNaN(wall)) throw new UnreadEntry('it has no time')
   if (time.zone === ICAL.Timezone.utcTimezone) return new Date(wall)
-  const zone = time.isDate ? undefined : property.getFirstParameter('tzid')
+  const zone = time.isDate ? undefined : property.getFirstParameter('tzid')?.trim()
   if (!zone) return nairobiInstant(new Date(wall).toISOString().slice(0, 10), timeText(wall))
   const format = zoneFormat(zone)
   if (format) return new Date(wall - offset(format, wall - offset(format, wall)))
   const described = property.parent?.getTimeZoneByID(zone)
-  if (described && isSimpleZone(described)) return new Date(wall - described.utcOffset(time) * 1000)
+  if (described && isSimpleZone(described)) {
+    const at = ICAL.Time.fromData({ ...fieldsOf(wall), isDate: false })
+    return new Date(wall - described.utcOffset(at) * 1000)
+  }
+  const meant = zoneFormat(ianaZone(zone) ?? '')
+  if (meant) return new Date(wall - offset(meant, wall - offset(meant, wall)))
+  const stated = statedOffset(zone)
+  if (stated !== undefined) return new Date(wall - stated)
   throw new UnreadEntry('its zone is not known')
 }
 
 /** What the clock shows, as if it were UTC. */
 function wallClock({ year, month, day, hour, minute, second }: ICAL.Time): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+function fieldsOf(wall: number) {
+  const at = new Date(wall)
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+  }
 }
 
 const timeText = (wall: number) => new Date(wall).toISOString().slice(11, 16)

@@ -1,8 +1,9 @@
 import type { DepositQueue } from '@twende/contract/bookings/deposit.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
-import { containsWords, searchWords } from '../../db/text-search.ts'
+import { containsWords, plateText } from '../../db/text-search.ts'
 
 /** Deposits as staff lists them, with what the ledger holds of each and what is owed back. */
 
@@ -49,7 +50,10 @@ export async function findDepositPage(
   const found =
     words.length === 0
       ? sql`true`
-      : containsWords(sql<string>`'dep' || d.number || ' ' || b.search_text`, words)
+      : containsWords(
+          sql<string>`'dep' || d.number || ' ' || b.search_text || ' ' || ${plateText(sql`b.car_id`)}`,
+          words,
+        )
   const matching = sql`${FROM} where ${inQueue(queue, now)} and ${found}`
   const order = queue === 'all' ? sql`d.id desc` : sql`d.return_by nulls last, d.id`
   const [{ rows }, counted] = await Promise.all([

@@ -1,10 +1,11 @@
 import type { FineTab } from '@twende/contract/bookings/fine.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import type { Tables } from '../../db/tables.ts'
-import { containsWords, searchWords } from '../../db/text-search.ts'
+import { containsWords, searchable } from '../../db/text-search.ts'
 import { isOwn } from '../booking-read-store.ts'
 import { CUSTOMER_REACH } from '../customer-reach-store.ts'
 
@@ -136,8 +137,9 @@ type FineSearch = { tab: FineTab; search?: string | undefined }
 
 export function findFinePage(db: Db, { tab, search, ...range }: FineSearch & PageRange): Promise<FoundPage> {
   const words = searchWords(search)
-  const text = sql<string>`lower(concat_ws(' ', number_plate, replace(number_plate, ' ', ''), authority_reference,
-    (select reference from bookings where bookings.id = booking_id)))`
+  const text =
+    searchable(sql`concat_ws(' ', number_plate, replace(number_plate, ' ', ''), authority_reference,
+    (select search_text from bookings where bookings.id = booking_id))`)
   const found = words.length === 0 ? sql<SqlBool>`true` : containsWords(text, words)
   return findPage(db, {
     from: sql`traffic_fines`,

@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
@@ -61,7 +62,7 @@ function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: 
     car: carSnapshotDocument.read(row.car_snapshot).name,
     plate: row.number_plate ?? '',
     place: row.place,
-    customer: [firstName, lastName].filter(Boolean).join(' '),
+    customer: fullName({ firstName, lastName }),
     phone,
     missing: isToLeave ? missingOf(row) : [],
     depositDue: isToLeave ? row.deposit_due : 0,

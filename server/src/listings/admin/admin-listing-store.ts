@@ -1,8 +1,9 @@
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage } from '../../db/list-page.ts'
-import { belongsToAccountNamed, containsWords, searchWords } from '../../db/text-search.ts'
+import { belongsToAccountNamed, containsWords } from '../../db/text-search.ts'
 
 /** Listings with the time since which their oldest payment proof waits. */
 const listingsWithClaims = sql`(

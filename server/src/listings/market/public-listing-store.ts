@@ -1,10 +1,11 @@
 import type { FilterCounts } from '@twende/contract/cars/car-search.ts'
 import { type ListingSearch, listingLimits } from '@twende/contract/listings/listing-search.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Db, plannedForItsValues } from '../../db/database.ts'
 import type { FoundPage } from '../../db/list-page.ts'
 import { matchesName } from '../../db/selectable-catalog-items.ts'
-import { containsWords, searchWords, wordSimilarity } from '../../db/text-search.ts'
+import { containsWords, wordSimilarity } from '../../db/text-search.ts'
 import { MIN_SIMILARITY, MOST_SIMILAR_WORDS, SHORTEST_FUZZY_WORD } from '../../db/word-similarity.ts'
 
 /** Searches `public_listings`: narrow rows, kept by triggers, of the listings that everybody may see. */

@@ -6,10 +6,11 @@ import {
   type PaymentItemKind,
   type PaymentQueue,
 } from '@twende/contract/payments/payment-choices.ts'
+import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
-import { belongsToAccountNamed, containsWords, isAmong, searchWords } from '../../db/text-search.ts'
+import { belongsToAccountNamed, containsWords, isAmong, searchable } from '../../db/text-search.ts'
 import { PROOF_METHODS, TRANSACTION_METHODS } from '../providers/registry.ts'
 
 export type PaymentSearch = {
@@ -190,13 +191,13 @@ async function searchConditions(db: Db, search: string | undefined) {
       ...waysToPayment(term),
     ],
     proof: [
-      containsWords(sql<string>`lower(c.payer_name)`, words),
+      containsWords(searchable(sql`c.payer_name`), words),
       ...(term.code ? [sql<SqlBool>`c.code like ${`${term.code}%`}`] : []),
       ...(term.digits ? [sql<SqlBool>`c.payer_phone like ${`%${term.digits}%`}`] : []),
       ...(term.reference ? [sql<SqlBool>`c.payable_id in (${payableWith(term.reference)})`] : []),
     ],
     transaction: [
-      containsWords(sql<string>`lower(i.payer_name || ' ' || i.payer_reference)`, words),
+      containsWords(searchable(sql`i.payer_name || ' ' || i.payer_reference`), words),
       ...(term.code ? [sql<SqlBool>`i.receipt like ${`${term.code}%`}`] : []),
       // A provider may hide all but the end of a number.
       ...(term.digits ? [sql<SqlBool>`right(i.phone, 3) = ${term.digits.slice(-3)}`] : []),
@@ -211,7 +212,7 @@ function readTerm(search: string) {
   const text = search.toUpperCase().replace(/[\s+-]/g, '')
   return {
     code: /^[A-Z][A-Z0-9]{2,39}$/.test(text) ? text : undefined,
-    digits: /^\d{3,12}$/.test(text) ? text.replace(/^(?:254|0)(?=\d{9}$)/, '').replace(/^0/, '') : undefined,
+    digits: searchedPhone(search),
     reference: isPayableReference(text) ? text : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { REFUND_ALONE_UP_TO, type RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import { searchWords } from '@twende/contract/search/search-words.ts'
 import { m } from '@twende/messages'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -7,7 +8,7 @@ import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import type { Tables } from '../../db/tables.ts'
-import { containsWords, searchWords } from '../../db/text-search.ts'
+import { containsWords, searchable } from '../../db/text-search.ts'
 import { CUSTOMER_EMAIL, customerName, type PayableName } from '../payable-store.ts'
 import type { RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
@@ -177,8 +178,8 @@ const inQueue: Record<RefundQueue, RawBuilder<SqlBool>> = {
   sent: sql`r.status = 'sent'`,
 }
 
-const SEARCHED = sql<string>`lower(concat_ws(' ', payables.reference, payables.payer_name,
-  case when not at_counter then accounts.name end, ${CUSTOMER_EMAIL}, r.receipt))`
+const SEARCHED = searchable(sql`concat_ws(' ', payables.reference, payables.search_text, payables.payer_name,
+  case when not at_counter then accounts.name end, ${CUSTOMER_EMAIL}, r.receipt)`)
 const JOINED = sql`
     from refunds as r
     join payables on payables.payable_type = r.payable_type and payables.payable_id = r.payable_id

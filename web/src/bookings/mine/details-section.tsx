@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
@@ -36,7 +37,7 @@ export function CustomerFacts({ booking: { customerInfo } }: { booking: Booking 
   return (
     <Facts
       rows={[
-        [m.common_name(), `${firstName} ${lastName}`],
+        [m.common_name(), fullName({ firstName, lastName })],
         [m.common_email(), email],
         [m.book_phone_label(), showPhone(phone)],
         [m.book_licence(), licenseNumber],

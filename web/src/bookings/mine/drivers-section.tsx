@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import type { DriverOfBooking } from '@twende/contract/drivers/driver.ts'
 import { m } from '@twende/messages'
@@ -105,7 +106,7 @@ export function DriversSection({ booking, loaded: { drivers, isMissing, reload }
               known={
                 isCleared || isWaiting
                   ? { fullName: '', licenceNumber: '' }
-                  : { fullName: `${firstName} ${lastName}`.trim(), licenceNumber: licenseNumber }
+                  : { fullName: fullName({ firstName, lastName }), licenceNumber: licenseNumber }
               }
               rental={{ pickupDay: booking.startDate, returnDay: booking.endDate }}
               send={({ body, photos, idempotencyKey }) =>

@@ -52,7 +52,7 @@ export function BasicFields({ form, categories, priceNote }: BasicProps) {
         <NumberField
           {...bind(form, 'price')}
           required
-          maxLength={16}
+          maxLength={40}
           placeholder="1,250,000"
           hint={priceNote}
         />

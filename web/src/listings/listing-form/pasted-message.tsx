@@ -1,8 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { MpesaBusiness } from '@twende/contract/content/content-routes.ts'
 import { type ListingPlans, planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
-import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
-import { showKsh } from '@twende/contract/money.ts'
+import { readShillings, showKsh } from '@twende/contract/money.ts'
 import {
   type MpesaMessage,
   type MpesaReading,

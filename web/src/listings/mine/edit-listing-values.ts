@@ -1,6 +1,6 @@
 import { editsToReview, type ReviewedField } from '@twende/contract/listings/edit-review.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
+import { readShillings } from '@twende/contract/money.ts'
 import { normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { type ListingValues, listingBody } from '../listing-form/listing-values.ts'
 

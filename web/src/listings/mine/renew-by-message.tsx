@@ -63,7 +63,7 @@ export function RenewByMessage({ listing, amount, onAmount, onSent }: RenewByMes
           label={m.sell_field_amount()}
           required
           hint={before > 0 ? m.renew_paid_before({ amount: showKsh(before) }) : undefined}
-          maxLength={16}
+          maxLength={40}
           onChosen={onAmount}
         />
         <TextField

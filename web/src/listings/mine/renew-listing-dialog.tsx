@@ -6,8 +6,7 @@ import {
   planPaidBy,
   renewedEnd,
 } from '@twende/contract/listings/listing-plan.ts'
-import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
-import { showKsh } from '@twende/contract/money.ts'
+import { readShillings, showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'

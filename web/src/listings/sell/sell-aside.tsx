@@ -1,7 +1,6 @@
 import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
 import { planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
-import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
-import { showKsh } from '@twende/contract/money.ts'
+import { readShillings, showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'

@@ -1,7 +1,6 @@
 import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
-import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
-import { showKsh } from '@twende/contract/money.ts'
+import { readShillings, showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { FeaturesEditor } from '@twende/ui/cars/features-editor.tsx'

@@ -1,6 +1,5 @@
 import { type ListingPlan, planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
-import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
-import { showKsh } from '@twende/contract/money.ts'
+import { readShillings, showKsh } from '@twende/contract/money.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -117,7 +116,7 @@ function ByMessage({ payment, change, form }: PaymentPartProps) {
           required
           inputMode="numeric"
           autoComplete="off"
-          maxLength={16}
+          maxLength={40}
           hint={amount === undefined || amount < 1 ? undefined : planPaidText(amount, listingPlans)}
         />
         <EmailInput form={form} />

@@ -1,5 +1,6 @@
 import { isPlanPrice, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
-import { firstSellProblem, readShillings } from '@twende/contract/listings/sell-form-checks.ts'
+import { firstSellProblem } from '@twende/contract/listings/sell-form-checks.ts'
+import { readShillings } from '@twende/contract/money.ts'
 import { readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { mpesaProblemWords } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { Email } from '@twende/contract/text.ts'

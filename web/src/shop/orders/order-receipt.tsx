@@ -1,3 +1,4 @@
+import { fullName } from '@twende/contract/accounts/full-name.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -32,8 +33,8 @@ export function OrderReceiptSheet({ order, onPrinted }: { order: Order; onPrinte
         {receipt.mpesaCode && <SheetRow term="M-Pesa">{receipt.mpesaCode}</SheetRow>}
         {address && (
           <SheetRow term={m.my_orders_receipt_delivery()}>
-            {address.firstName} {address.lastName}, {address.street}, {address.city}, {address.state}{' '}
-            {address.zipcode}, {address.country}, {showPhone(address.phone)}
+            {fullName(address)}, {address.street}, {address.city}, {address.state} {address.zipcode},{' '}
+            {address.country}, {showPhone(address.phone)}
           </SheetRow>
         )}
       </SheetRows>

@@ -1,0 +1,151 @@
+import { foldText, searchWords } from '@twende/contract/search/search-words.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCar } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import { BOOKING_MORNING, BY_MPESA, bookCar } from '../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+
+let market: TestMarket
+let staff: Person
+let customer: Person
+let booking: { _id: string; bookingId: string }
+let carId: string
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING })
+  staff = await market.signUp({ role: 'staff' })
+  customer = await market.signUp({ name: 'Wambui Ng’ang’a' })
+  carId = await addCar(market.db, { name: 'Honda CR-V', numberPlate: 'KDR 451C' })
+  booking = await bookCar(market, customer, carId, {
+    ...BY_MPESA,
+    customerInfo: {
+      firstName: 'José',
+      lastName: 'Ng’ang’a',
+      email: customer.email,
+      phone: '0712.000.991',
+    },
+  })
+})
+afterAll(() => market.close())
+
+/** How a name is stored, and how somebody types it who looks for it. */
+const names: readonly (readonly [string, string])[] = [
+  ["Ng'ang'a", 'Ng’ang’a'],
+  ['Ng’ang’a', "ng'ang'a"],
+  ['Ng‘ang‘a', 'nganga'],
+  ['Ngʼangʼa', 'Ng`ang`a'],
+  ["Ng'ang'a", 'NG´ANG´A'],
+  ["O'Brien", 'o’brien'],
+  ['O’Brien', 'obrien'],
+  ["O'Brien", 'O Brien'],
+  ["D'Souza", 'dsouza'],
+  ["Murang'a", 'muranga'],
+  ["Nyong'o", 'Nyong’o'],
+  ["Kang'ethe", 'kangethe'],
+  ['José', 'jose'],
+  ['Jose\u0301', 'josé'],
+  ['jose', 'José'],
+  ['Muñoz', 'munoz'],
+  ['Munoz', 'muñoz'],
+  ['Müller', 'muller'],
+  ['François', 'francois'],
+  ['Zoë', 'zoe'],
+  ['Chloé Mũthoni', 'chloe muthoni'],
+  ['Mũthoni', 'muthoni'],
+  ['Wanjirũ', 'WANJIRU'],
+  ['Gĩthĩnji', 'githinji'],
+  ['Kĩmani Wa Njerĩ', 'kimani njeri'],
+  ['Łukasz', 'lukasz'],
+  ['Søren', 'soren'],
+  ['Strauß', 'strauss'],
+  ['Ægir', 'aegir'],
+  ['Đorđe', 'dorde'],
+  ['Anne-Marie', 'anne marie'],
+  ['Anne‑Marie', 'Anne-Marie'],
+  ['Anne Marie', 'anne-marie'],
+  ['Al-Amin', 'alamin'],
+  ['Al Amin', 'al-amin'],
+  ['Abdi\u200b Hassan', 'abdi hassan'],
+  ['\u202aFatuma\u202c', 'fatuma'],
+  ['Jane\u00a0Wanjiru', 'jane wanjiru'],
+  ['Ｊａｎｅ', 'jane'],
+  ['Wanjiru, Jane', 'jane wanjiru'],
+  ['Dr. J. Otieno', 'otieno'],
+  ['Njoki', 'NJOKI'],
+]
+
+test.each(names)('the name %j is found by %j', async (stored, typed) => {
+  const { rows } = await sql<{ text: string }>`select searchable_text(${stored}) as text`.execute(market.db)
+  for (const word of searchWords(typed)) expect(rows[0]?.text).toContain(word)
+  expect(rows[0]?.text).toContain(foldText(stored))
+})
+
+test('more than 40 names are tried', () => {
+  expect(new Set(names.map(([stored, typed]) => `${stored} ${typed}`)).size).toBeGreaterThan(40)
+})
+
+const phones = [
+  '0712000991',
+  '0712 000 991',
+  '+254712000991',
+  '00254 712 000 991',
+  '\u202a+254 712\u2011000\u2011991\u202c',
+]
+const searches = [...phones, 'jose', 'JOSÉ', "ng'ang'a", 'Ng’ang’a', 'nganga', 'crv', 'CR-V', 'cr v']
+const plates = ['KDR 451C', 'kdr451c', 'KDR-451C', 'kdr 451']
+
+test.each([...searches, ...plates])('the booking is found in its list by %j', async (search) => {
+  const query = { queue: 'all' as const, search }
+  const { data } = await market.call('GET /api/admin/bookings', { query }, staff)
+  expect(data.map(({ _id }) => _id)).toEqual([booking._id])
+})
+
+test.each(phones)('the booking is found from everywhere by the phone %j', async (query) => {
+  const { data } = await market.call('GET /api/admin/search', { query: { query } }, staff)
+  expect(data).toContainEqual(expect.objectContaining({ kind: 'booking', id: booking._id }))
+})
+
+test.each([...plates, 'crv', 'CR-V'])('the car is found in fleet and calendar by %j', async (search) => {
+  const { data: fleet } = await market.call('GET /api/admin/cars', { query: { search } }, staff)
+  expect(fleet.map(({ _id }) => _id)).toEqual([carId])
+  const { data: calendar } = await market.call(
+    'GET /api/admin/calendar',
+    { query: { fromDay: '2026-04-01', days: 14, search } },
+    staff,
+  )
+  expect(calendar.map(({ _id }) => _id)).toEqual([carId])
+})
+
+test.each(["Wambui Ng'ang'a", 'wambui nganga', 'NGANGA'])('an account is found by %j', async (search) => {
+  const { data } = await market.call('GET /api/admin/people', { query: { search, state: 'all' } }, staff)
+  expect(data.map(({ _id }) => _id)).toEqual([customer.accountId])
+})
+
+test('a customer finds a booking by car and reference, however they are written', async () => {
+  const { bookingId: reference } = booking
+  for (const search of [
+    'crv',
+    'CR-V',
+    reference.toLowerCase(),
+    `${reference.slice(0, 2)}-${reference.slice(2)}`,
+  ]) {
+    const { bookings } = await market.call('GET /api/booking/user', { query: { search } }, customer)
+    expect(
+      bookings.map(({ _id }) => _id),
+      search,
+    ).toEqual([booking._id])
+  }
+})
+
+test('models with a dash are found as people write them, and a CR-V is no Land Cruiser', async () => {
+  for (const name of ['Mazda CX-5', 'Toyota C-HR', 'Toyota Land Cruiser V8', 'Nissan X Trail'])
+    await addCar(market.db, { name })
+  const found = async (search: string) =>
+    (await market.call('GET /api/car/list', { query: { search } })).data.map(({ name }) => name)
+  for (const typed of ['cx5', 'CX-5', 'cx 5', 'CX5'])
+    expect(await found(typed), typed).toEqual(['Mazda CX-5'])
+  for (const typed of ['chr', 'C-HR', 'c hr']) expect(await found(typed), typed).toEqual(['Toyota C-HR'])
+  for (const typed of ['crv', 'CR-V', 'cr v']) expect(await found(typed), typed).toEqual(['Honda CR-V'])
+  for (const typed of ['xtrail', 'x-trail', 'X Trail'])
+    expect(await found(typed), typed).toEqual(['Nissan X Trail'])
+})
