@@ -25,6 +25,7 @@ test('an order is paid, packed, sent with a note and delivered on a phone', {
     await page.getByRole('button', { name: button }).tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').last().fill(note)
+    if (button === 'Record payment') await dialog.getByLabel('How it was paid').selectOption('cash')
     if (note) await checkPage(page)
     await dialog.getByRole('button', { name: button }).tap()
     await expect(dialog).toBeHidden()

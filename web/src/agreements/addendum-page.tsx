@@ -1,4 +1,3 @@
-import { agreementRoutes } from '@twende/contract/agreements/agreement-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
@@ -98,7 +97,7 @@ function Accept({ token }: { token: string }) {
   const { revalidate } = useRevalidator()
   const form = useAppForm({
     defaultValues: { name: '' },
-    schema: agreementRoutes[ACCEPT].body,
+    check: ({ name }) => ({ name: name.trim() === '' ? m.validation_signer_name() : undefined }),
     onSubmit: async (body) => {
       await call(ACCEPT, { params: { token }, body })
       await revalidate()
