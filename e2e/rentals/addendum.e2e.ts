@@ -10,7 +10,7 @@ import { openDesk } from '../support/yard.ts'
 test('a longer rental waits at the desk until the customer has accepted it by the link, without logging in', {
   tag: '@both-widths',
 }, async ({ page, checkPage }) => {
-  const rental = await rentalOut({ customer: 'Nekesa Wafula', car: 'Toyota Premio', daysAhead: 330 })
+  const rental = await rentalOut({ customer: 'Nekesa Wafula', car: 'Toyota RAV4', daysAhead: 330 })
   const staff = { token: await firstAdminToken() }
   const params = { bookingId: rental.booking._id }
   const { data } = await call('GET /api/admin/booking/:bookingId', { params }, staff)

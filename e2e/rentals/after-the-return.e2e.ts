@@ -15,7 +15,7 @@ test('staff settles what a rental left: disputes, what is owed, a scratch kept f
   page,
   checkPage,
 }) => {
-  const rental = await rentalToSettle({ customer: 'Maina Wangari', car: 'Toyota Wish', daysAhead: 190 })
+  const rental = await rentalToSettle({ customer: 'Maina Wangari', car: 'Toyota Sienta', daysAhead: 190 })
   await disputeFuelByApi(rental)
   await disputeFineByApi(rental, rental.fineId)
   const reference = rental.booking.bookingId
@@ -96,7 +96,7 @@ test('staff settles what a rental left: disputes, what is owed, a scratch kept f
 test('a customer sees the car before and after, disputes what was charged and kept, pays a fine, and checks the agreement', {
   tag: '@both-widths',
 }, async ({ page, checkPage }) => {
-  const rental = await rentalToSettle({ customer: 'Wangari Maina', car: 'Toyota Noah', daysAhead: 200 })
+  const rental = await rentalToSettle({ customer: 'Wangari Maina', car: 'Toyota Rush', daysAhead: 200 })
   await openAs(page, rental.customer, `/sw${rental.ownPage}`)
   await expect(page.getByRole('img', { name: 'Karatasi ya faini' })).toBeVisible()
   await checkPage(page, 'to settle')

@@ -32,7 +32,7 @@ test('papers that will not do are refused beside their field, and what was enter
   await birth.fill(showDay(young))
   await page.getByLabel('Licence number').fill('DL-7654321')
   await page.getByLabel('Licence valid until').fill('31 January 2040')
-  await page.getByLabel('Number of the ID or passport').fill('12345678')
+  await page.getByLabel('Number of this paper').fill('12345678')
   await takePaper(page, PAPERS[0], noPicture)
   await expect(
     page.getByText(

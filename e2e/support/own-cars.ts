@@ -41,8 +41,11 @@ export async function ownCar({
   return { ...car, retire }
 }
 
+/** Plates have no I and no O. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+
 /** A number plate that no car has. */
 export function newPlate(): string {
-  const letter = String.fromCharCode(65 + randomInt(26))
-  return `KC${letter} ${String(randomInt(1000)).padStart(3, '0')}${String.fromCharCode(65 + randomInt(26))}`
+  const letter = () => LETTERS[randomInt(LETTERS.length)]
+  return `KC${letter()} ${String(randomInt(1000)).padStart(3, '0')}${letter()}`
 }

@@ -65,7 +65,7 @@ export async function sendPapers(page: Page, checkPage: CheckPage) {
   await page.getByLabel('Date of birth').fill('4 May 1990')
   await page.getByLabel('Licence number').fill('DL-1234567')
   await page.getByLabel('Licence valid until').fill('31 January 2040')
-  await page.getByLabel('Number of the ID or passport').fill('12345678')
+  await page.getByLabel('Number of this paper').fill('12345678')
   await page.getByRole('button', { name: 'Send the papers' }).click()
   await expect(page.getByText('Take this photo.').first()).toBeVisible()
   await checkPage(page)
