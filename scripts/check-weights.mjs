@@ -5,7 +5,8 @@ import { inProject } from './project.mjs'
 // What a public page's first load may weigh, compressed with brotli, in bytes.
 const BUDGET = 120_000
 const FORM_BUDGET = 136_000
-const FORM_PAGES = /(^|\/)(book|purchase|sell|place-order|contact|account|verify|recover-password|addendum)-page$/
+const FORM_PAGES =
+  /(^|\/)(book|purchase|sell|place-order|contact|account|verify|recover-password|addendum)-page$/
 // Each is whole and is sent inside the page; the customer's own pages have the second one in place of the first.
 const SHEET_BUDGETS = { site: 10_000, 'own-pages': 12_000 }
 const FEWEST_PAGES = 25

@@ -96,7 +96,11 @@ test('staff settles what a rental left: disputes, what is owed, a scratch kept f
 test('a customer sees the car before and after, disputes what was charged and kept, pays a fine, and checks the agreement', {
   tag: '@both-widths',
 }, async ({ page, checkPage }) => {
-  const rental = await rentalToSettle({ customer: 'Wangari Maina', car: 'Toyota Rush', daysAhead: 200 })
+  const rental = await rentalToSettle({
+    customer: 'Wangari Maina',
+    car: 'Toyota Hilux Double Cab',
+    daysAhead: 200,
+  })
   await openAs(page, rental.customer, `/sw${rental.ownPage}`)
   await expect(page.getByRole('img', { name: 'Karatasi ya faini' })).toBeVisible()
   await checkPage(page, 'to settle')

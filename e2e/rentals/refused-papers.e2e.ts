@@ -5,7 +5,11 @@ import { test } from '../support/journey.ts'
 import { openAs } from '../support/people.ts'
 import { confirmedRental } from '../support/prepare-rental.ts'
 
-const PAPERS = ['Licence, front', 'Licence, back', 'National ID or passport'] as const
+const PAPERS = [
+  'Licence, front',
+  'Licence, back',
+  'National ID, passport or other proof of identity',
+] as const
 
 const takePaper = (page: Page, paper: string, file: Parameters<typeof takeThrough>[2]) =>
   takeThrough(page, page.getByRole('button', { name: new RegExp(`^Take (photo|again) ${paper}$`) }), file)

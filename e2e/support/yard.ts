@@ -69,7 +69,11 @@ export async function sendPapers(page: Page, checkPage: CheckPage) {
   await page.getByRole('button', { name: 'Send the papers' }).click()
   await expect(page.getByText('Take this photo.').first()).toBeVisible()
   await checkPage(page)
-  for (const photo of ['Licence, front', 'Licence, back', 'National ID or passport']) {
+  for (const photo of [
+    'Licence, front',
+    'Licence, back',
+    'National ID, passport or other proof of identity',
+  ]) {
     await takeThrough(page, page.getByRole('button', { name: `Take photo ${photo}` }), smallPhoto)
     await expect(page.getByRole('img', { name: `Your photo: ${photo}` })).toBeVisible()
   }
