@@ -37,7 +37,7 @@ const dispute = {
 const user = userEvent.setup({ delay: null })
 
 /** The section of a car that is out, over a server that knows these fines. */
-function show(answer: () => { fines: Fine[]; owed: number }) {
+function show(answer: () => { fines: Fine[]; owed: number }, known: Partial<typeof ownBooking> = {}) {
   const requests = fakeApi({
     'GET /api/booking/:bookingId/fines': () => ({ success: true, data: answer() }),
     'POST /api/booking/:bookingId/dispute': () => ({
@@ -63,7 +63,8 @@ function show(answer: () => { fines: Fine[]; owed: number }) {
       },
     }),
   })
-  renderPage(<FinesSection booking={{ ...ownBooking, status: 'active' }} timeline={[]} refresh={() => {}} />)
+  const booking = { ...ownBooking, status: 'active' as const, ...known }
+  renderPage(<FinesSection booking={booking} timeline={[]} refresh={() => {}} />)
   return requests
 }
 
@@ -132,4 +133,14 @@ test('what is owed is told with what of it is no fine, and paid by M-Pesa', asyn
     purchaseId: ownBooking._id,
     phone: '0712 345 678',
   })
+})
+
+test('a booking that was confirmed without payment is paid on its page, and that is said', async () => {
+  let owed = 3000
+  show(() => ({ fines: [], owed }), { status: 'confirmed', paymentStatus: 'pending' })
+  expect(await screen.findByText(m.fines_section_owed({ amount: 'Ksh 3,000' }))).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: m.fines_section_pay_button() }))
+  owed = 0
+  await user.click(await screen.findByRole('button', { name: 'Ask this phone for Ksh 3,000' }))
+  expect(await screen.findByText(m.fines_section_paid())).toBeTruthy()
 })

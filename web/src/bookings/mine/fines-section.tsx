@@ -15,16 +15,18 @@ import { DisputePart } from './dispute-part.tsx'
 
 type Found = Reply<'GET /api/booking/:bookingId/fines'>['data']
 
-/** What is owed for a booking besides its price, which is paid here, and its traffic fines. Shows nothing where there is neither. */
+/** What is owed for a booking, its unpaid price included, which is paid here, and its traffic fines. Shows nothing where there is neither. */
 export function FinesSection({ booking, refresh }: BookingSectionProps) {
-  const { _id: bookingId, status } = booking
+  const { _id: bookingId, status, paymentStatus } = booking
   const [found, setFound] = useState<Found>()
   const [round, setRound] = useState(0)
   const [isPaid, setPaid] = useState(false)
-  const wasOut = status === 'active' || status === 'completed'
+  const isUnpaid = status === 'confirmed' && paymentStatus === 'pending'
+  // What was just paid is asked once more, also where the booking is shown as paid by then.
+  const mayOwe = status === 'active' || status === 'completed' || isUnpaid || isPaid
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again when a fine was disputed or a payment has arrived
   useEffect(() => {
-    if (!wasOut) return
+    if (!mayOwe) return
     const leaving = new AbortController()
     call('GET /api/booking/:bookingId/fines', { params: { bookingId } }, { signal: leaving.signal }).then(
       ({ data }) => setFound(data),
@@ -32,7 +34,7 @@ export function FinesSection({ booking, refresh }: BookingSectionProps) {
       () => {},
     )
     return () => leaving.abort()
-  }, [bookingId, wasOut, round])
+  }, [bookingId, mayOwe, round])
   if (!found || (found.fines.length === 0 && found.owed === 0 && !isPaid)) return null
   const { fines, owed } = found
   const reload = () => setRound((round) => round + 1)
