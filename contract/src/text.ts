@@ -141,7 +141,7 @@ export const Email = z
   .string({ error: m.validation_email_missing })
   .check(z.overwrite(plainEmail), z.maxLength(254), z.email({ error: m.validation_email }))
 
-/** A mail address as it is stored: in small letters, without spaces, signs that nobody sees, `mailto:` and a last comma or dot. */
+/** The stored form of a mail address: in small letters, without spaces, invisible signs, `mailto:` and a last comma or dot. */
 export function plainEmail(text: string): string {
   return text
     .slice(0, 400)

@@ -6,7 +6,7 @@ import { call } from '@twende/ui/api/call.ts'
 
 const KEPT_MS = 60_000
 
-/** A car as it is chosen from a list; where it is, as far as that is known. */
+/** A car in a list from which one is chosen, with the place where it stands, if that is known. */
 export type FleetCar = Pick<CounterCar, '_id' | 'name' | 'location' | 'pricePerDay' | 'available'> &
   Partial<Pick<CounterCar, 'plate' | 'out' | 'next'>>
 

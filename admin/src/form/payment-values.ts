@@ -7,7 +7,7 @@ export const noPayment: { paidBy: SettledBy | ''; code: string; note: string } =
   note: '',
 }
 
-/** How something was paid, as it is sent: only M-Pesa has a code. The schema refuses where nothing was chosen. */
+/** The payment as the request has it: only M-Pesa has a code. The schema refuses it while nothing is chosen. */
 export function paymentOf<Way extends SettledBy>({ paidBy, code, note }: typeof noPayment) {
   return { paidBy: paidBy as Way, code: paidBy === 'mpesa' ? code : '', note }
 }

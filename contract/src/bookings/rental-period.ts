@@ -30,7 +30,7 @@ export function firstPickupDay(now: Date): Day {
   return pickupHours(today, now).length > 0 ? today : addDays(today, 1)
 }
 
-/** The period with the next full hour of today for a pickup that is over; any other period as it is. */
+/** Moves a pickup of today that is over to the next full hour; returns any other period unchanged. */
 export function fromNextHour<Period extends Pick<RentalPeriod, 'startDate' | 'pickupTime'>>(
   period: Period,
   now: Date,

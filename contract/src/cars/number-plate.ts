@@ -27,7 +27,7 @@ const FORMS = [
   '([A-Z]{2})([0-9])([0-9]{5})',
 ].map((form) => new RegExp(`^${form}$`))
 
-/** The plate as it is stored and shown, such as “KDA 123A”; undefined for what is no plate of Kenya or a neighbour. */
+/** The plate in its stored form, such as “KDA 123A”; undefined for what is no plate of Kenya or a neighbour. */
 export function readNumberPlate(typed: string): string | undefined {
   const compact = compactPlate(typed)
   for (const form of FORMS) {

@@ -60,7 +60,7 @@ export function plainLicenceNumber(text: string): string {
   return plainNumber(text)
 }
 
-/** The number of an ID or passport as it is stored: in capitals, without what stands between its groups. */
+/** The stored form of the number of an ID or passport: in capitals, without signs between its groups. */
 export function plainIdentityNumber(text: string): string {
   return plainNumber(text)
 }

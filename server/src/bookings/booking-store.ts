@@ -413,7 +413,7 @@ type UnpaidConfirmationInput = {
   now: Date
 }
 
-/** Records who asks to confirm a booking without payment and locks that row; an earlier request is left as it is. */
+/** Records who asks to confirm a booking without payment and locks that row; an earlier request is not changed. */
 export async function requestUnpaidConfirmation(
   tx: Db,
   { bookingId, amount, note, accountId, now }: UnpaidConfirmationInput,

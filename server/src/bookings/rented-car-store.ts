@@ -149,7 +149,7 @@ export async function isImportedBlock(tx: Db, blockId: string): Promise<boolean>
 
 type Loss = { bookingId: string; reason: string; accountId: string; now: Date }
 
-/** Records who asks to declare the car of a booking lost and locks that row; an earlier request is left as it is. */
+/** Records who asks to declare the car of a booking lost and locks that row; an earlier request is not changed. */
 export async function requestLoss(
   tx: Db,
   { bookingId, reason, accountId, now }: Loss,

@@ -190,7 +190,7 @@ export async function setOdometer(
     .execute()
 }
 
-/** Replaces the last reading of an odometer; leaves another one as it is. */
+/** Replaces the last reading of an odometer; changes no other reading. */
 export async function replaceReading(
   tx: Db,
   carId: string,

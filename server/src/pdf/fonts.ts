@@ -81,7 +81,7 @@ export const clustersOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /**
- * The text as it is printed: a letter that no font has is written without its marks, or else as its number in Unicode, so that
+ * The text that is printed: a letter that no font has is written without its marks, or else as its number in Unicode, so that
  * a reader sees that something stood there.
  */
 export function printable(text: string): string {

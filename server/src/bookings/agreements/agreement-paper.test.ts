@@ -162,7 +162,7 @@ test('days of the same price are one line', () => {
   ])
 })
 
-test('the deposit is said as it is at the signature: held, still to be paid, waived, or none at all', () => {
+test('the signature says whether the deposit is held, still to be paid, waived, or none at all', () => {
   const content = contentWith(rentalPrice(4_500, MONDAY, addDays(MONDAY, 2), []))
   const said = (deposit: Partial<AgreementContent>) =>
     textOf(m.agreement_deposit_title(), { ...content, ...deposit })

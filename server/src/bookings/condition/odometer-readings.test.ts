@@ -131,7 +131,7 @@ describe('a correction', () => {
     expect(data).toMatchObject({ odometer: 77_311, next: { kmLeft: -311, stage: 'due' } })
   })
 
-  test('of an earlier rental leaves the odometer as it is', async () => {
+  test('of an earlier rental does not change the odometer', async () => {
     await handOver(market, staff, bookingId, { km: 76_300 })
     market.clock.advance(3_600_000)
     await takeBack(market, staff, bookingId, { km: 76_900 })
