@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startCallbackListener } from '../testing/callback-listener.ts'
 import { reportedSpikeArrest, sampleObjection } from '../testing/daraja-captures.ts'
 import { shapeOf } from '../testing/shape-of.ts'
-import { openShopLine, type ShopLine } from '../testing/shop-line.ts'
+import { acceptedId, openShopLine, type ShopLine } from '../testing/shop-line.ts'
 
 const NOW = new Date('2026-10-02T09:30:00Z')
 let now = NOW
@@ -201,10 +202,21 @@ test('closing ends all that was still to come', async () => {
   const listener = await startCallbackListener()
   const shop = await openShopLine({ callbackDelayMs: 1000, actsAfterMs: 0 })
   const callbackUrl = listener.url('/called')
-  await shop.push('254700000001', { callbackUrl })
+  const push = async (phone: string) => {
+    const answer = shop.push(phone, { callbackUrl })
+    let isAnswered = false
+    void answer.finally(() => (isAnswered = true))
+    // The simulator answers by a timer, too.
+    while (!isAnswered) {
+      await vi.advanceTimersByTimeAsync(0)
+      await setImmediate()
+    }
+    acceptedId(await answer)
+  }
+  await push('254700000001')
   await vi.advanceTimersByTimeAsync(1100)
   await listener.hears('/called')
-  await shop.push('254700000002', { callbackUrl })
+  await push('254700000002')
   await shop.close()
   await vi.advanceTimersByTimeAsync(5000)
   // What was on its way would arrive before this.

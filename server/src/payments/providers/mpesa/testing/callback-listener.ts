@@ -1,5 +1,8 @@
 import { createServer } from 'node:http'
 
+/** Ends only what hangs. */
+const PATIENCE_MS = 120_000
+
 export type Heard = { path: string; body: string }
 export type CallbackListener = Awaited<ReturnType<typeof startCallbackListener>>
 
@@ -30,7 +33,7 @@ export async function startCallbackListener(answer: (heard: Heard) => string | P
         const patience = setTimeout(() => {
           waiting.delete(look)
           reject(new Error(`${path} heard ${heard.filter((one) => one.path === path).length} of ${count}`))
-        }, 10_000)
+        }, PATIENCE_MS)
         const look = () => {
           const bodies = heard.filter((one) => one.path === path).map((one) => one.body)
           if (bodies.length < count) return
