@@ -45,6 +45,7 @@ const limits = {
  */
 const longest = [
   'server/src/seed/seed.',
+  'server/src/seed/continued-demo.',
   'server/src/payments/ledger/ledger-properties.',
   'server/src/testing/access-matrix/',
   'server/src/maintenance/recover-to-moment.',

@@ -213,15 +213,10 @@ test('seeding again changes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
-/** What a start prints before it serves requests. */
-async function printedByStart({ deps }: TestMarket): Promise<string> {
-  const lines: string[] = []
-  await seedBeforeStart(deps, (line) => void lines.push(line))
-  return lines.join('\n')
-}
-
 test('a later start prints no password', async () => {
-  const printed = await printedByStart(market)
+  const lines: string[] = []
+  await seedBeforeStart(market.deps, (line) => void lines.push(line))
+  const printed = lines.join('\n')
   expect(printed).toContain('npm run demo-sign-ins')
   for (const { password } of demoSignIns(market.deps.tokenSecret)) expect(printed).not.toContain(password)
 })
@@ -233,26 +228,6 @@ test('a database that holds other data is not changed', async () => {
   expect(await used.db.selectFrom('cars').select('id').execute()).toEqual([])
   await used.close()
 })
-
-test('an interrupted demo market is continued, from the last day of a year in the next one', async () => {
-  const torn = await openTestMarket({ now: new Date('2026-12-31T00:05:00+03:00') })
-  const booking = { ...torn.deps.payables.booking, onPaid: fail, onPaymentStatus: fail }
-  const failing = { ...torn.deps, payables: { ...torn.deps.payables, booking } }
-  await expect(seedDemoMarket(failing)).rejects.toThrow('the power went out')
-  torn.clock.advance(26 * 3_600_000)
-  const printed = await printedByStart(torn)
-  expect(printed).toContain('Demo sign-ins')
-  for (const { password } of demoSignIns(torn.deps.tokenSecret)) expect(printed).toContain(password)
-  const { rows } = await sql<{ cars: number; bookings: number }>`
-    select (select count(*) from cars) as cars, (select count(*) from bookings) as bookings
-  `.execute(torn.db)
-  expect(rows).toEqual([{ cars: 24, bookings: demoBookings.length }])
-  await torn.close()
-})
-
-async function fail(): Promise<never> {
-  throw new Error('the power went out')
-}
 
 describe('cleaning the demo market', () => {
   const clean = (wish: CleanMode) => market.asOwner((owner) => cleanDemo(owner, wish, market.clock.now()))

@@ -1,15 +1,38 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoBookings } from '../../demo/bookings.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { seedDemoMarket } from './seed-demo-market.ts'
+import { seedBeforeStart } from './seed-before-start.ts'
+import { demoSignIns, seedDemoMarket } from './seed-demo-market.ts'
 
 let market: TestMarket
 
 beforeAll(async () => {
-  market = await openTestMarket({ now: new Date('2026-04-01T09:00:00+03:00') })
-  await seedDemoMarket(market.deps)
+  // The last day of a year; it is continued in the next one.
+  market = await openTestMarket({ now: new Date('2026-12-31T00:05:00+03:00') })
 })
 afterAll(() => market.close())
+
+test('an interrupted demo market is continued by the next start, which prints the sign-ins', async () => {
+  const booking = { ...market.deps.payables.booking, onPaid: fail, onPaymentStatus: fail }
+  const failing = { ...market.deps, payables: { ...market.deps.payables, booking } }
+  await expect(seedDemoMarket(failing)).rejects.toThrow('the power went out')
+  market.clock.advance(26 * 3_600_000)
+  const lines: string[] = []
+  await seedBeforeStart(market.deps, (line) => void lines.push(line))
+  const printed = lines.join('\n')
+  expect(printed).toContain('Demo sign-ins')
+  for (const { password } of demoSignIns(market.deps.tokenSecret)) expect(printed).toContain(password)
+  const { rows } = await sql<{ cars: number; bookings: number }>`
+    select (select count(*) from cars) as cars, (select count(*) from bookings) as bookings
+  `.execute(market.db)
+  expect(rows).toEqual([{ cars: 24, bookings: demoBookings.length }])
+})
+
+async function fail(): Promise<never> {
+  throw new Error('the power went out')
+}
 
 test('a client that knows only the specification books between any two places for days × price', async () => {
   const fleet = await market.call('GET /api/car/list', {})
