@@ -12,7 +12,7 @@ import type { AppDeps } from '../../deps.ts'
 import { inLocale } from '../../http/request-locale.ts'
 import { findCounterCars, findYardMoves, type YardRow } from './yard-store.ts'
 
-/** The cars that leave the yard and come back to it on a day, by time; for today also those that are late. */
+/** The cars that leave the yard and come back to it on a day, by time; for today also those that are late, either way. */
 export async function readYardDay({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, chosen: Day | undefined) {
   const now = clock.now()
   const today = nairobiDay(now)

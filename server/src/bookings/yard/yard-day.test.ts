@@ -111,6 +111,18 @@ test('a car that is late stays on the list of today until it is back', async () 
   expect(await movesOf(booking._id)).toEqual([])
 })
 
+test('a car that nobody fetched stays on the list of today while its rental lasts', async () => {
+  const { booking } = await rentToday()
+  await moveBookingOn(market, staff, booking._id, 'confirmed')
+  market.clock.advance(DAY_MS)
+  expect(await movesOf(booking._id)).toMatchObject([
+    { kind: 'pickup', isDone: false, message: expect.stringContaining('has been ready since') },
+  ])
+  expect(await movesOf(booking._id, addDays(today(), -1))).toHaveLength(1)
+  market.clock.advance(3 * DAY_MS)
+  expect(await movesOf(booking._id)).toEqual([])
+})
+
 test('a hold that ran out is on no list', async () => {
   const { booking } = await rentToday('20:00')
   expect(await movesOf(booking._id)).toHaveLength(1)

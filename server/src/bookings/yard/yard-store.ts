@@ -29,7 +29,7 @@ export type YardRow = {
 
 type Window = { from: Date; until: Date; now: Date; overdue: boolean }
 
-/** The pickups and returns of a day by time; with `overdue`, also the cars that should be back since an earlier day. */
+/** The pickups and returns of a day by time; with `overdue`, also the cars that should have left or come back on an earlier day. */
 export async function findYardMoves(db: Db, window: Window): Promise<YardRow[]> {
   return (await yardMoves(window).execute(db)).rows
 }
@@ -86,6 +86,9 @@ export function yardMoves({ from, until, now, overdue }: Window) {
       union all
       select 'return', id, ends_at, dropoff_location from bookings
       where ${overdue} and ends_at < ${from} and status = 'active'
+      union all
+      select 'pickup', id, starts_at, pickup_location from bookings
+      where ${overdue} and starts_at < ${from} and ends_at >= ${now} and status = 'confirmed'
     )
     select moves.*, bookings.reference, bookings.status, bookings.car_snapshot, bookings.customer_info,
       cars.number_plate, bookings.payment_status,
