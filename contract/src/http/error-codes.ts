@@ -124,6 +124,7 @@ export const errorCodes = {
   cart_empty: 400,
   cart_full: 409,
   quantity_invalid: 400,
+  order_too_large: 400,
   out_of_stock: 409,
   too_many_orders: 409,
   order_not_found: 404,

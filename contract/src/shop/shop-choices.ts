@@ -10,6 +10,8 @@ export const ORDERS_PAGE_SIZE = 10
 export const MAX_QUANTITY = 99
 export const MAX_ORDER_LINES = 50
 export const HIGHEST_PRODUCT_PRICE = 10_000_000
+/** The most, in shillings, that one order may cost. */
+export const MOST_ORDER_AMOUNT = 100_000_000
 /** The largest stock of a product. */
 export const MAX_STOCK = 100_000
 

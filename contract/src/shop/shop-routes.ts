@@ -31,6 +31,7 @@ const placing = [
   'cart_empty',
   'product_not_found',
   'quantity_invalid',
+  'order_too_large',
   'out_of_stock',
   'price_changed',
   'idempotency_conflict',

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { MOST_ORDER_AMOUNT } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 
 /** The message of each error code, in the language of the request. Beside the contract, so that no page fetches it. */
@@ -127,6 +129,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   cart_empty: m.error_cart_empty,
   cart_full: m.error_cart_full,
   quantity_invalid: m.error_quantity_invalid,
+  order_too_large: () => m.error_order_too_large({ most: showKsh(MOST_ORDER_AMOUNT) }),
   out_of_stock: m.error_out_of_stock,
   too_many_orders: m.error_too_many_orders,
   order_not_found: m.error_order_not_found,

@@ -1,3 +1,4 @@
+import { HIGHEST_PRODUCT_PRICE } from '@twende/contract/shop/shop-choices.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, proveEmail } from '../testing/people.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
@@ -178,6 +179,18 @@ describe('placing an order', () => {
     const { data } = await market.call('POST /api/payment/start', { body: wish }, person)
     expect(data).toMatchObject({ purpose: 'order', purchaseId: placed.orderId, amount: 1_600 })
     expect((await get(placed.orderId)).paymentStatus).toBe('processing')
+  })
+})
+
+test('an order of more than can be paid and booked is refused with the most there may be', async () => {
+  const productIds = await Promise.all(
+    [1, 2, 3].map(() => addProduct(market, { price: HIGHEST_PRODUCT_PRICE, onHand: 99 })),
+  )
+  const items = productIds.map((_id) => ({ _id, quantity: 99 }))
+  const body = { items, address: deliveryAddress(), channel: 'whatsapp' as const }
+  await expect(market.call('POST /api/order/place', { body }, await market.signUp())).rejects.toMatchObject({
+    code: 'order_too_large',
+    message: expect.stringContaining('Ksh 100,000,000'),
   })
 })
 

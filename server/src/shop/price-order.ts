@@ -1,6 +1,6 @@
 import { orderTotals } from '@twende/contract/shop/cart.ts'
 import type { OrderQuote, StockShortage } from '@twende/contract/shop/order.ts'
-import { MAX_ORDER_LINES, MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY, MOST_ORDER_AMOUNT } from '@twende/contract/shop/shop-choices.ts'
 import { AppError } from '../http/app-error.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { shortageMessage } from './order-labels.ts'
@@ -29,18 +29,20 @@ export function readQuantities(items: readonly { _id: string; quantity: number }
 
 type Locked = ReadonlyMap<string, StoredProduct>
 
-/** The lines of an order at current prices; refuses products that are not in the shop. */
+/** The lines of an order at current prices; refuses products that are not in the shop, and more than an order may cost. */
 export function priceLines(
   quantities: Quantities,
   products: Locked,
   pictures: ReadonlyMap<string, string>,
 ): OrderLine[] {
-  return [...quantities].map(([productId, quantity]) => {
+  const lines = [...quantities].map(([productId, quantity]) => {
     const product = products.get(productId)
     if (!product || product.hidden_at) throw new AppError('product_not_found', { data: { _id: productId } })
     const { name, price } = product
     return { productId, name, price, quantity, pictureHash: pictures.get(productId) }
   })
+  if (orderTotals(lines).total > MOST_ORDER_AMOUNT) throw new AppError('order_too_large')
+  return lines
 }
 
 /** Refuses an order of more than is available, with the quantity left. `reserved` is what the order itself has reserved. */
