@@ -1,6 +1,7 @@
 import type { OperationWarning } from '@twende/contract/today/today-routes.ts'
 import type { Pool } from 'pg'
 import type { Secrets } from './accounts/secrets.ts'
+import type { RefuseOwnThings } from './audit/refuse-own-things.ts'
 import type { Deps } from './basic-deps.ts'
 import type { FetchCalendar } from './bookings/calendars/fetch-calendar.ts'
 import type { Config } from './config/config.ts'
@@ -30,6 +31,7 @@ export type AppDeps = Deps & {
   identify: IdentifyCurrentUser
   checkRateLimit: CheckRateLimit
   recordAccess: RecordAccess
+  refuseOwnThings: RefuseOwnThings
   countGuess: CountGuess
   changeFeed: ChangeFeed
   pictures: Pictures

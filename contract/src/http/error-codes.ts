@@ -5,6 +5,7 @@ export const errorCodes = {
   wrong_login: 401,
   email_proof_needed: 429,
   account_banned: 403,
+  own_thing: 403,
   second_factor_needed: 401,
   second_factor_required: 403,
   fresh_proof_needed: 403,

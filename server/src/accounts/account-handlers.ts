@@ -21,7 +21,15 @@ const RECOVERY_FLOOR_MS = 150
 
 export type AccountDeps = Pick<
   AppDeps,
-  'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'checkRateLimit' | 'countGuess' | 'recordAccess'
+  | 'db'
+  | 'clock'
+  | 'secrets'
+  | 'tokenSecret'
+  | 'identify'
+  | 'checkRateLimit'
+  | 'countGuess'
+  | 'recordAccess'
+  | 'refuseOwnThings'
 > & { config: Pick<Config, 'publicUrl' | 'payments'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
@@ -86,7 +94,10 @@ async function withMinimumDuration<T>(milliseconds: number, work: () => Promise<
   }
 }
 
-type SessionHandlerDeps = Pick<AppDeps, 'db' | 'clock' | 'identify' | 'checkRateLimit' | 'recordAccess'>
+type SessionHandlerDeps = Pick<
+  AppDeps,
+  'db' | 'clock' | 'identify' | 'checkRateLimit' | 'recordAccess' | 'refuseOwnThings'
+>
 
 /** The sessions of the current user. */
 export function sessionHandlers(app: FastifyInstance, deps: SessionHandlerDeps) {

@@ -101,18 +101,23 @@ export async function findMessage(db: Db, messageId: string): Promise<MessageRow
   return messages(db).where('contact_messages.id', '=', messageId).executeTakeFirst()
 }
 
-/** Marks a message as answered, unless somebody has already, or as open again. */
+/**
+ * Marks a message as answered, unless somebody has already, or as open again, which nobody does with spam. The same text is
+ * another message once this one was answered.
+ */
 export async function markAnswered(
   db: Db,
   messageId: string,
   answered: { by: string; now: Date } | undefined,
 ): Promise<void> {
-  const open = answered ? sql<SqlBool>`answered_at is null` : sql<SqlBool>`true`
+  const change = answered
+    ? { answered_at: answered.now, answered_by: answered.by, fingerprint: messageId }
+    : { answered_at: null, answered_by: null, suspicious: false }
   await db
     .updateTable('contact_messages')
-    .set({ answered_at: answered?.now ?? null, answered_by: answered?.by ?? null })
+    .set(change)
     .where('id', '=', messageId)
-    .where(open)
+    .where('answered_at', answered ? 'is' : 'is not', null)
     .execute()
 }
 

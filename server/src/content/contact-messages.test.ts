@@ -70,6 +70,41 @@ test('a message is stored, forwarded to the form service with the key, and confi
   ])
 })
 
+test('the same text is a new message once the first was answered, and waits for an answer of its own', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  await send()
+  await send()
+  const [first] = await inbox()
+  const answer = (messageId: string, answered: boolean) =>
+    market.call(
+      'POST /api/admin/message/:messageId/answered',
+      { params: { messageId }, body: { answered } },
+      staff,
+    )
+  await answer(first?.id ?? '', true)
+  await send()
+  const open = { query: { state: 'open' as const } }
+  expect((await market.call('GET /api/admin/messages', open, staff)).data).toHaveLength(1)
+  expect(heard).toHaveLength(2)
+  // Opened again, both wait.
+  await answer(first?.id ?? '', false)
+  expect((await market.call('GET /api/admin/messages', open, staff)).data).toHaveLength(2)
+})
+
+test('a message that looked like spam and was opened again is a message', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  await send()
+  await market.db.updateTable('contact_messages').set({ suspicious: true }).execute()
+  const [{ id: messageId } = { id: '' }] = await inbox()
+  for (const answered of [true, false])
+    await market.call(
+      'POST /api/admin/message/:messageId/answered',
+      { params: { messageId }, body: { answered } },
+      staff,
+    )
+  expect(await inbox()).toMatchObject([{ suspicious: false, answered_at: null }])
+})
+
 test('when the service refuses, its reply is shown, and the stored copy stays', async () => {
   answer = { status: 403, body: JSON.stringify({ success: false, message: 'Invalid\nAccess Key' }) }
   const refused = await send().catch((error: unknown) => error)

@@ -10,6 +10,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   wrong_login: m.error_wrong_login,
   email_proof_needed: m.error_email_proof_needed,
   account_banned: m.error_account_banned,
+  own_thing: m.error_own_thing,
   second_factor_needed: m.error_second_factor_needed,
   second_factor_required: m.error_second_factor_required,
   fresh_proof_needed: m.error_fresh_proof_needed,

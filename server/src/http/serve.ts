@@ -21,6 +21,8 @@ export type ServeDeps = {
   identify: IdentifyCurrentUser
   checkRateLimit: CheckRateLimit
   recordAccess: RecordAccess
+  /** Refuses staff who act on something that is their own. */
+  refuseOwnThings: (params: unknown, accountId: string) => Promise<void>
   clock: Clock
 }
 
@@ -77,6 +79,8 @@ export function serve<Name extends RouteKey>(
         body: check(spec.body, sent ?? (spec.body ? {} : undefined)),
         files: form?.files ?? noFiles,
       }
+      if (currentUser && isActOfStaff(spec, method))
+        await deps.refuseOwnThings(input.params, currentUser.accountId)
       const handlerInput = {
         ...input,
         currentUser,
@@ -107,6 +111,10 @@ export function serve<Name extends RouteKey>(
       return spec.reply.parse(answer)
     }),
   })
+}
+
+function isActOfStaff({ access }: RouteSpec, method: string): boolean {
+  return method !== 'GET' && (access === 'staff' || access === 'admin')
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

@@ -4,6 +4,7 @@ import { type Secrets, systemSecrets } from '../accounts/secrets.ts'
 import { findCurrentUserFrom } from '../accounts/sessions/find-current-user.ts'
 import { createApp } from '../app.ts'
 import { accessRecorder } from '../audit/record-access.ts'
+import { refuseOwnThingsIn } from '../audit/refuse-own-things.ts'
 import { type Clock, type Random, systemClock } from '../basic-deps.ts'
 import { bookingPayable } from '../bookings/booking-payable.ts'
 import { fetchCalendar } from '../bookings/calendars/fetch-calendar.ts'
@@ -128,6 +129,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     privateFiles,
     identify: findCurrentUserFrom({ db, clock, tokenSecret, config }),
     recordAccess: accessRecorder(db, clock),
+    refuseOwnThings: refuseOwnThingsIn(db),
     checkRateLimit: config.rateLimit ? rateLimits(db, clock) : noLimits,
     countGuess: config.rateLimit ? limitGuesses(db, clock) : noGuessLimit,
   }
