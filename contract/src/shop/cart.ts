@@ -8,11 +8,11 @@ export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY
 }
 
-/** Parses a typed quantity; undefined unless it is a whole number of at least 0. More than 99 becomes 99. */
+/** Parses a typed quantity; undefined unless it is a whole number of at least 0. It may be more than can be ordered. */
 export function readQuantity(typed: string): number | undefined {
   const text = typed.trim()
   if (!/^\d{1,9}$/.test(text)) return undefined
-  return Math.min(Number(text), MAX_QUANTITY)
+  return Number(text)
 }
 
 /** The cart with `quantity` of a product; its entry is deleted at 0. */

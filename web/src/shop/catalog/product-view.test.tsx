@@ -107,6 +107,29 @@ test('a quantity is taken by Enter, and only a whole number from 0 on', async ()
   expect(inCart()).toBe(0)
 })
 
+test('what is typed is answered without Enter too: by the button, and on leaving', async () => {
+  await openPage(product)
+  await user.clear(quantity())
+  await user.paste('1.5')
+  await user.click(screen.getAllByRole('button', { name: 'Add To Cart' })[0] ?? expect.fail())
+  expect(screen.getByText('Please enter a whole number, 0 or more')).toBeTruthy()
+  expect(inCart()).toBe(0)
+  await user.keyboard('{Escape}')
+  await user.clear(quantity())
+  await user.paste('abc')
+  await user.tab()
+  expect(screen.getByText('Please enter a whole number, 0 or more')).toBeTruthy()
+})
+
+test('ten thousand do not become 99 in silence', async () => {
+  const told = vi.spyOn(toast, 'info')
+  await openPage({ ...product, stock: 20_000 })
+  await enter('10000')
+  expect(inCart()).toBe(99)
+  expect(told).toHaveBeenCalledWith(m.shop_limit_order({ max: 99 }), 'cart')
+  told.mockRestore()
+})
+
 test('no more than the shop has goes into the cart', async () => {
   const told = vi.spyOn(toast, 'info')
   await openPage({ ...product, stock: 3 })

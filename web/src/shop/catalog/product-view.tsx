@@ -153,7 +153,7 @@ type QuantityFieldProps = { product: ProductTile; quantity: ProductQuantity }
 
 /** How many are in the cart: one less, one more, or a number and Enter. */
 function QuantityField({ product, quantity }: QuantityFieldProps) {
-  const { inCart, shown, refused, type, apply, oneMore, oneLess } = quantity
+  const { inCart, shown, refused, type, apply, leave, oneMore, oneLess } = quantity
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') apply()
     if (event.key === 'Escape') type(undefined)
@@ -187,6 +187,7 @@ function QuantityField({ product, quantity }: QuantityFieldProps) {
             onFocus={({ target }) => target.select()}
             onChange={({ target }) => type(target.value)}
             onKeyDown={onKeyDown}
+            onBlur={leave}
           />
         </span>
         <IconButton
@@ -248,7 +249,12 @@ function useQuantity({ _id, name, stock }: Counted) {
       else setRefused(typed !== undefined)
     },
     /** One more; as many as were typed, where a number was left without Enter. */
-    add: () => put(wanted || inCart + 1),
+    add: () => {
+      if (typed !== undefined && wanted === undefined) setRefused(true)
+      else put(wanted || inCart + 1)
+    },
+    /** A number may wait for a button; what is none is said. */
+    leave: () => setRefused(typed !== undefined && wanted === undefined),
     oneMore: () => put(inCart + 1),
     oneLess: () => put(Math.max(inCart - 1, 0)),
   }
