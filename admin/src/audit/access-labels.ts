@@ -24,6 +24,7 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/payments', m.admin_audit_payments_list],
   ['GET /api/admin/payments.csv', m.admin_audit_payments_file],
   ['GET /api/admin/payment/:paymentId', m.admin_audit_payment_view],
+  ['GET /api/admin/purchase/:purchaseId/money', m.admin_audit_purchase_money_view],
   ['GET /api/payment/:paymentId', m.admin_audit_payment_customer_view],
   ['GET /api/admin/booking/:bookingId/condition', m.admin_audit_booking_condition_view],
   ['GET /api/admin/deposits', m.admin_audit_deposits_list],

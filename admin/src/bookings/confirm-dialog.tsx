@@ -58,7 +58,11 @@ export function ConfirmBookingDialog({ loaded, open, act, onClose }: ActionDialo
           />
         </>
       ) : (
-        <PaymentFields form={form} ways={DESK_METHODS_OR_LATER} />
+        <PaymentFields
+          form={form}
+          ways={DESK_METHODS_OR_LATER}
+          amount={booking.finalAmount - loaded.money.paid}
+        />
       )}
     </FormDialog>
   )

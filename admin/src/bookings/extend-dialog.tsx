@@ -12,7 +12,7 @@ import { DateField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { HourField, PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { PriceLine } from './booking-cells.tsx'
@@ -26,16 +26,13 @@ export function ExtendDialog({ loaded: { data: booking }, open, act, onClose }: 
   const isEarly = ({ endDate, dropoffTime }: { endDate: string; dropoffTime: string }) =>
     !isDay(endDate) || nairobiInstant(endDate, dropoffTime) <= agreed
   const params = { bookingId: booking._id }
-  const shown = useRef<number>(undefined)
-  const onPrice = useCallback((finalAmount: number) => {
-    shown.current = finalAmount
-  }, [])
+  const [shown, setShown] = useState<number>()
   const form = useAppForm({
     defaultValues: { endDate: addDays(booking.endDate, 1), dropoffTime: booking.dropoffTime, ...noPayment },
     bodyOf: (typed) => ({
       ...typed,
       ...paymentOf<(typeof DESK_METHODS_OR_LATER)[number]>(typed),
-      finalAmount: shown.current,
+      finalAmount: shown,
       updatedAt: booking.updatedAt,
     }),
     refusedAt: { mpesa_code_used: 'code', amount_too_small: 'code' },
@@ -63,8 +60,13 @@ export function ExtendDialog({ loaded: { data: booking }, open, act, onClose }: 
         />
         <HourField form={form} name="dropoffTime" label={m.admin_bookings_time_label()} deps={['endDate']} />
       </div>
-      {!isEarly(typed) && <ExtraPrice booking={booking} endDate={typed.endDate} onPrice={onPrice} />}
-      <PaymentFields form={form} ways={DESK_METHODS_OR_LATER} label={m.admin_bookings_extend_note_label()} />
+      {!isEarly(typed) && <ExtraPrice booking={booking} endDate={typed.endDate} onPrice={setShown} />}
+      <PaymentFields
+        form={form}
+        ways={DESK_METHODS_OR_LATER}
+        label={m.admin_bookings_extend_note_label()}
+        amount={shown === undefined ? undefined : shown - booking.finalAmount}
+      />
     </FormDialog>
   )
 }

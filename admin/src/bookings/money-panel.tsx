@@ -13,6 +13,7 @@ import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Fragment } from 'react'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
+import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
 import { paymentTones } from './booking-cells.tsx'
 import { DisputePart } from './dispute-part.tsx'
 import type { BookingFines } from './fines-panel.tsx'
@@ -74,6 +75,7 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
           />
         </p>
       )}
+      <PurchaseMoneyNotes purchaseId={booking._id} />
       <div className="mt-4">
         <Facts
           facts={[

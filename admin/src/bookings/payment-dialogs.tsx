@@ -109,7 +109,7 @@ export function TakeOwedDialog({ booking, owed, keepable, act, open, onClose }: 
       yes={m.admin_owed_take_yes()}
       onClose={onClose}
     >
-      <PaymentFields form={form} ways={keepable > 0 ? SETTLED_BY : DESK_METHODS} />
+      <PaymentFields form={form} ways={keepable > 0 ? SETTLED_BY : DESK_METHODS} amount={amount} />
     </FormDialog>
   )
 }

@@ -22,6 +22,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import { useEffect, useState } from 'react'
 import { HourField, PaymentFields } from '../form/admin-fields.tsx'
 import { paymentOf } from '../form/payment-values.ts'
 import { PriceLine } from './booking-cells.tsx'
@@ -58,6 +59,7 @@ export function WalkInFields({ form, cars }: WalkInFieldsProps) {
   const { answer } = useAnswer('places', () => call('GET /api/location/list', {}))
   const places = answer.value?.data ?? []
   const { pickupLocation, dropoffLocation } = placesOf(form.watch(), cars)
+  const [price, setPrice] = useState<number>()
   return (
     <>
       <SelectField
@@ -70,14 +72,16 @@ export function WalkInFields({ form, cars }: WalkInFieldsProps) {
       />
       <RentalPeriodFields form={form} cars={cars} places={places.map(({ name }) => name)} />
       <WalkInExtras form={form} places={places} pickup={pickupLocation} dropoff={dropoffLocation} />
-      <Price form={form} cars={cars} />
+      <Price form={form} cars={cars} onPrice={setPrice} />
       <CustomerFields form={form} />
-      <PaymentFields form={form} ways={DESK_METHODS_OR_LATER} />
+      <PaymentFields form={form} ways={DESK_METHODS_OR_LATER} amount={price} />
     </>
   )
 }
 
-function Price({ form, cars }: WalkInFieldsProps) {
+type OnPrice = { onPrice: (finalAmount: number | undefined) => void }
+
+function Price({ form, cars, onPrice }: WalkInFieldsProps & OnPrice) {
   const typed = form.watch()
   const { carId, startDate, endDate, pickupTime, dropoffTime } = typed
   const car = cars.find(({ _id }) => _id === carId)
@@ -93,7 +97,7 @@ function Price({ form, cars }: WalkInFieldsProps) {
     dropoffLocation: dropoffLocation || undefined,
     extras: chosenExtras(typed),
   }
-  return <QuotedPrice body={body} />
+  return <QuotedPrice body={body} onPrice={onPrice} />
 }
 
 /** Without the addresses, which change no price while they are typed. */
@@ -104,10 +108,15 @@ function chosenExtras({ extras }: WalkInValues) {
 type QuoteBody = RouteRequest<'POST /api/booking/quote', Routes['POST /api/booking/quote']>['body']
 
 /** What the server says that the rental costs. */
-function QuotedPrice({ body }: { body: QuoteBody }) {
+function QuotedPrice({ body, onPrice }: { body: QuoteBody } & OnPrice) {
   const { answer } = useAnswer(JSON.stringify(body), (signal) =>
     call('POST /api/booking/quote', { body }, { signal }),
   )
+  const finalAmount = answer.value?.data.finalAmount
+  useEffect(() => {
+    onPrice(finalAmount)
+    return () => onPrice(undefined)
+  }, [finalAmount, onPrice])
   if (answer.error) return <p className="font-medium text-clay-deep">{answer.error.message}</p>
   if (!answer.value) return <Skeleton className="h-14" />
   const { data: price } = answer.value

@@ -1,10 +1,12 @@
 import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
 import { type SettledBy, settledByLabels } from '@twende/contract/payments/desk-payment.ts'
+import { readTypedCode } from '@twende/contract/payments/mpesa-code-input.ts'
 import { m } from '@twende/messages'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { type Bound, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import type { FieldValues } from 'react-hook-form'
+import { UnmatchedChoices } from '../payments/unmatched-choices.tsx'
 import type { noPayment } from './payment-values.ts'
 
 /** A required time of day, on the hour. */
@@ -27,7 +29,7 @@ export function MpesaCodeField<Values extends FieldValues>(props: Omit<Bound<Val
         autoCapitalize="characters"
         spellCheck={false}
         className="figures"
-        onChange={({ target }) => control.onChange(target.value.toUpperCase().replace(/\s/g, ''))}
+        onChange={({ target }) => control.onChange(readTypedCode(target.value))}
       />
     </Field>
   )
@@ -68,6 +70,8 @@ type PaymentFieldsProps<Values extends FieldValues> = {
   form: AppForm<Values>
   ways: readonly SettledBy[]
   label?: string
+  /** How much is paid, in shillings, once that is known: unmatched money of that amount is offered. */
+  amount?: number | undefined
   codeHint?: string
   noteHint?: string
 }
@@ -76,6 +80,7 @@ type PaymentFieldsProps<Values extends FieldValues> = {
 export function PaymentFields<Values extends typeof noPayment>({
   form: given,
   ways,
+  amount,
   ...texts
 }: PaymentFieldsProps<Values>) {
   // Of the form only these three fields are bound.
@@ -93,12 +98,21 @@ export function PaymentFields<Values extends typeof noPayment>({
         options={wayOptions(ways)}
       />
       {way === 'mpesa' && (
-        <MpesaCodeField
-          form={form}
-          name="code"
-          required
-          hint={texts.codeHint ?? m.admin_bookings_code_hint()}
-        />
+        <>
+          <MpesaCodeField
+            form={form}
+            name="code"
+            required
+            hint={texts.codeHint ?? m.admin_bookings_code_hint()}
+          />
+          {amount !== undefined && amount > 0 && (
+            <UnmatchedChoices
+              amount={amount}
+              chosen={form.watch('code')}
+              onChoose={(code) => form.setValue('code', code, { shouldValidate: true })}
+            />
+          )}
+        </>
       )}
       <TextField
         form={form}

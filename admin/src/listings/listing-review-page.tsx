@@ -32,6 +32,7 @@ import { loadForPage, PageSkeleton } from '../frame/page.tsx'
 
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links, siteLinks } from '../links.ts'
+import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
 import type { Route } from './+types/listing-review-page'
 import { DecisionBar } from './decision-bar.tsx'
 import { DecisionDialogs } from './decision-dialogs.tsx'
@@ -86,7 +87,10 @@ function ListingReview({ listing, context }: ListingReviewProps) {
   const [deciding, setDeciding] = useState<Decision>()
   const { paymentProof, evidence } = listing
   const payment = paymentProof && (
-    <PaymentProofPanel paymentProof={paymentProof} payment={listing.payment} evidence={evidence} />
+    <div>
+      <PaymentProofPanel paymentProof={paymentProof} payment={listing.payment} evidence={evidence} />
+      <PurchaseMoneyNotes purchaseId={listing._id} />
+    </div>
   )
   return (
     <article aria-labelledby="listing-name" className="min-w-0">

@@ -23,6 +23,7 @@ import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
+import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
 import type { Route } from './+types/order-page'
 import { customerMessage, customerName, isDangerous, moveLabel, movesOn, moveTexts } from './order-texts.ts'
 
@@ -104,6 +105,7 @@ function OrderView({ order }: { order: StaffOrder }) {
       <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
         <DetailPanel as="h2" title={m.admin_orders_items_title()} aside={<Price ksh={order.amount} />}>
           <OrderItems items={order.items} />
+          <PurchaseMoneyNotes purchaseId={order._id} />
         </DetailPanel>
         <CustomerPanel order={order} />
       </div>

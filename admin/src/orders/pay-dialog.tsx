@@ -33,7 +33,7 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
       yes={m.admin_orders_pay_button()}
       onClose={onClose}
     >
-      <PaymentFields form={form} ways={DESK_METHODS} />
+      <PaymentFields form={form} ways={DESK_METHODS} amount={order.amount} />
     </FormDialog>
   )
 }

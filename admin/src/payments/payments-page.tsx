@@ -31,6 +31,7 @@ const list = defineList({
     values: [
       { value: 'review', label: m.admin_payments_queue_review, count: 'waiting' },
       { value: 'unmatched', label: m.admin_payments_queue_unmatched, count: 'waiting' },
+      { value: 'unreported', label: m.admin_payments_queue_unreported, count: 'waiting' },
       { value: 'matched', label: m.admin_payments_queue_matched },
       { value: 'all', label: m.admin_payments_queue_all },
     ],
@@ -49,6 +50,7 @@ const list = defineList({
 const empty: Readonly<Record<PaymentQueue, () => string>> = {
   review: m.admin_payments_review_empty,
   unmatched: m.admin_payments_unmatched_empty,
+  unreported: m.admin_payments_unreported_empty,
   matched: m.admin_payments_matched_empty,
   all: m.admin_payments_all_empty,
 }

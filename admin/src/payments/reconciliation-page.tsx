@@ -95,7 +95,7 @@ function DaySkeleton() {
 /** The figures of one day, and what does not fit. */
 function DayReport({ books }: { books: Reconciliation }) {
   const { totals, counts, differences, refundsSent } = books
-  const fits = counts.unmatched + counts.withoutReceipt + counts.otherAmount === 0
+  const fits = Object.values(counts).every((count) => count === 0)
   return (
     <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 className="sr-only">{m.admin_payments_day_title()}</h2>
@@ -122,6 +122,11 @@ function DayReport({ books }: { books: Reconciliation }) {
           title={m.admin_payments_difference_amount()}
           n={counts.otherAmount}
           rows={differences.otherAmount}
+        />
+        <Difference
+          title={m.admin_payments_difference_not_reported()}
+          n={counts.notReported}
+          rows={differences.notReported}
         />
       </DetailPanel>
       <DetailPanel title={m.admin_payments_refunds_sent_title()}>

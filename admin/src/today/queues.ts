@@ -18,6 +18,7 @@ import {
   PackageSearch,
   PiggyBank,
   Scale,
+  ShieldQuestion,
   ShoppingCart,
   Truck,
   Undo2,
@@ -95,6 +96,12 @@ export const queues: readonly Queue[] = [
     label: m.admin_today_queue_unmatched,
     icon: HandCoins,
     to: links.payments({ queue: 'unmatched' }),
+  },
+  {
+    name: 'paymentsUnreported',
+    label: m.admin_today_queue_unreported,
+    icon: ShieldQuestion,
+    to: links.payments({ queue: 'unreported' }),
   },
   { name: 'refundsDue', label: m.admin_today_queue_refunds, icon: Undo2, to: links.refunds() },
   {

@@ -1,8 +1,9 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { DayInput, Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
+import { DayInput, Id, optionalParagraphs, pageQuery, pageReply, paragraphs, queryNumber } from '../text.ts'
 import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from './desk-payment.ts'
+import { RefundCode } from './mpesa-code-input.ts'
 import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
 import {
   isPurchaseReference,
@@ -11,8 +12,13 @@ import {
   PAYMENT_QUEUES,
   REFUND_QUEUES,
 } from './payment-choices.ts'
-import { RefundCode } from './payment-input.ts'
-import { PaymentDetail, PaymentListItem, Reconciliation, RefundTask } from './payment-list-item.ts'
+import {
+  PaymentDetail,
+  PaymentListItem,
+  PurchaseMoney,
+  Reconciliation,
+  RefundTask,
+} from './payment-list-item.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 const RefundId = z.object({ refundId: Id })
@@ -30,6 +36,8 @@ const PaymentFilter = {
   accountId: z.optional(Id),
   fromDay: z.optional(DayInput),
   toDay: z.optional(DayInput),
+  /** What came in, in shillings. */
+  amount: z.optional(queryNumber(1, 10_000_000)),
 }
 
 const refundFilter = { queue: z.optional(z.enum(REFUND_QUEUES)), search: words }
@@ -49,7 +57,7 @@ export const adminPaymentRoutes = defineRoutes({
     reply: pageReply(PaymentListItem, {
       /** The person whose list was asked for. */
       whose: z.nullable(z.string()),
-      counts: z.object({ review: z.int(), unmatched: z.int() }),
+      counts: z.object({ review: z.int(), unmatched: z.int(), unreported: z.int() }),
     }),
     errors: [],
   },
@@ -69,6 +77,14 @@ export const adminPaymentRoutes = defineRoutes({
     params: PaymentId,
     reply: z.object({ success: z.literal(true), data: PaymentDetail }),
     errors: ['payment_not_found'],
+  },
+  'GET /api/admin/purchase/:purchaseId/money': {
+    summary: 'What staff should know of the money of a booking, an order, a listing or a deposit',
+    access: 'staff',
+    personalData: true,
+    params: z.object({ purchaseId: Id }),
+    reply: z.object({ success: z.literal(true), data: PurchaseMoney }),
+    errors: [],
   },
   'POST /api/admin/payment/:paymentId/decide': {
     summary: 'Decide on a payment that is looked at: it counts, it goes back, or no such money came',

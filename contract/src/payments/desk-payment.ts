@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { optionalParagraphs } from '../text.ts'
-import { MpesaCode } from './payment-input.ts'
+import { MpesaCode } from './mpesa-code-input.ts'
 
 /** How money comes to the desk, and leaves it. Each has its own account in the ledger. */
 export const DESK_METHODS = ['cash', 'mpesa', 'card', 'bank', 'cheque'] as const

@@ -7,8 +7,11 @@ export const REFUND_ALONE_UP_TO = 20_000
 /** The most, in shillings, that one person may confirm a booking for without money. */
 export const CONFIRM_UNPAID_ALONE_UP_TO = 20_000
 
-/** What staff lists: what needs a decision, reported transactions without a payment, what counts, everything. */
-export const PAYMENT_QUEUES = ['review', 'unmatched', 'matched', 'all'] as const
+/**
+ * What staff lists: what needs a decision, reported transactions without a payment, codes that staff typed and M-Pesa has
+ * not reported, what counts, everything.
+ */
+export const PAYMENT_QUEUES = ['review', 'unmatched', 'unreported', 'matched', 'all'] as const
 export type PaymentQueue = (typeof PAYMENT_QUEUES)[number]
 
 /** `proof`: a pasted proof that is no payment yet. `transaction`: what a provider reported and no payment matches. */

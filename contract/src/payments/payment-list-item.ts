@@ -22,6 +22,8 @@ export const PaymentListItem = z.object({
   /** Masked. */
   phone: z.string(),
   status: z.enum([...PAYMENT_STATUSES, 'unmatched']),
+  /** Whether staff typed its M-Pesa code, and M-Pesa has not reported it. */
+  notReported: z.boolean(),
   /** What happened, in words. */
   outcome: z.string(),
   /** What to look at twice, as sentences. */
@@ -31,6 +33,13 @@ export const PaymentListItem = z.object({
   decisions: z.array(z.enum(PAYMENT_DECISIONS)),
 })
 export type PaymentListItem = z.output<typeof PaymentListItem>
+
+/** What staff should know of the money of a purchase. */
+export const PurchaseMoney = z.object({
+  /** Its payments that M-Pesa has not reported, or has reported with another amount. */
+  toCheck: z.array(PaymentListItem),
+})
+export type PurchaseMoney = z.output<typeof PurchaseMoney>
 
 /** Money that goes, or went, back to a customer. */
 export const RefundTask = z.object({
@@ -119,8 +128,14 @@ export const Reconciliation = z.object({
     unmatched: z.array(PaymentListItem),
     withoutReceipt: z.array(PaymentListItem),
     otherAmount: z.array(PaymentListItem),
+    notReported: z.array(PaymentListItem),
   }),
-  counts: z.object({ unmatched: z.int(), withoutReceipt: z.int(), otherAmount: z.int() }),
+  counts: z.object({
+    unmatched: z.int(),
+    withoutReceipt: z.int(),
+    otherAmount: z.int(),
+    notReported: z.int(),
+  }),
   refundsSent: z.array(RefundTask),
 })
 export type Reconciliation = z.output<typeof Reconciliation>

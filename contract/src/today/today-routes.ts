@@ -13,6 +13,8 @@ export const OperationWarning = z.enum([
 export const TodayCounts = z.object({
   paymentsToCheck: z.int(),
   paymentsUnmatched: z.int(),
+  /** M-Pesa codes that staff typed and M-Pesa has not reported. */
+  paymentsUnreported: z.int(),
   listingsToVerify: z.int(),
   listingsReported: z.int(),
   bookingsToConfirm: z.int(),

@@ -1110,4 +1110,10 @@ export type Tables = {
     recorded_by: string | null
     amount: number | null
   }
+  unreported_payments: {
+    id: string | null
+    payable_id: string | null
+    created_at: Date | null
+    settled_at: Date | null
+  }
 }

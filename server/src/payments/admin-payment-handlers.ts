@@ -8,6 +8,7 @@ import { decideOnPayment } from './reconciliation/decide-on-payment.ts'
 import { listPayments, paymentsCsv } from './reconciliation/list-payments.ts'
 import { matchTransaction } from './reconciliation/match-transaction.ts'
 import { paymentDetail } from './reconciliation/read-payment-detail.ts'
+import { readPurchaseMoney } from './reconciliation/read-purchase-money.ts'
 import { reconcileDay } from './reconciliation/reconcile-day.ts'
 import { listRefunds, refundsCsv } from './refunds/list-refunds.ts'
 import { approveRefund, markRefundPaid } from './refunds/mark-refund-paid.ts'
@@ -31,6 +32,10 @@ export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/payment/:paymentId', async ({ params, currentUser }) => ({
     success: true,
     data: await paymentDetail(deps, params.paymentId, currentUser),
+  }))
+  serve(app, deps, 'GET /api/admin/purchase/:purchaseId/money', async ({ params }) => ({
+    success: true,
+    data: await readPurchaseMoney(deps.db, params.purchaseId),
   }))
   serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body, currentUser }) => {
     await decideOnPayment(deps, { ...params, ...body, accountId: currentUser.accountId })

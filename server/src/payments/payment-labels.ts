@@ -90,8 +90,18 @@ export function outcomeLabel({ outcome, failure }: { outcome: string; failure: s
 }
 
 /** What staff should check about a payment. */
-export function paymentWarnings({ outcome }: { outcome: string }): string[] {
-  return outcome === 'receipt_reused' ? [m.payment_warning_code_used()] : []
+export function paymentWarnings(payment: {
+  outcome: string
+  amount: number
+  received: number | null
+  reportedAmount: number | null
+}): string[] {
+  const { outcome, amount, received, reportedAmount } = payment
+  const differs = reportedAmount !== null && reportedAmount !== (received ?? amount)
+  return [
+    ...(outcome === 'receipt_reused' ? [m.payment_warning_code_used()] : []),
+    ...(differs ? [m.payment_warning_reported_amount({ amount: showKsh(reportedAmount) })] : []),
+  ]
 }
 
 /** Why a proof waits for staff. */

@@ -24,6 +24,7 @@ import { markRefundPaid } from '../payments/refunds/mark-refund-paid.ts'
 import { addDemoDriver } from './demo-drivers.ts'
 import { findDueRefund } from './demo-market-store.ts'
 import { demoReport } from './demo-reports.ts'
+import { reportDemoMoney } from './report-demo-money.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -76,6 +77,12 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
       code: receipt,
     } as const
     await confirmBooking(at(booked, 25), confirming)
+    await reportDemoMoney(at(booked, 25), {
+      code: receipt,
+      amount: booking.finalAmount,
+      name: input.customer.name,
+      reference: booking.bookingId,
+    })
   }
   if (demo.ends === 'cancelled') {
     await cancelBooking(at(booked, 2 * 24 * 60), { bookingId, accountId, reason: '' })

@@ -16,6 +16,7 @@ import { reportListing } from '../listings/market/report-listing.ts'
 import { createListing } from '../listings/sell/add-listing.ts'
 import { toggleAvailability } from '../listings/sell/listing-availability.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
+import { reportDemoMoney } from './report-demo-money.ts'
 import { fileOf } from './seed-fleet.ts'
 
 const HOUR_MS = 3_600_000
@@ -39,9 +40,11 @@ export async function createDemoListing(deps: AppDeps, input: DemoListingInput):
   const { car, sellerId: accountId, staffId, now } = input
   const listed = listedAt(input)
   const at = (hours: number): AppDeps => atInstant(deps, new Date(listed.getTime() + hours * HOUR_MS))
+  const code = randomReceipt(listed, deps.random)
+  const submission = submissionOf(input, listed, code)
   const listing = {
     accountId,
-    submission: submissionOf(input, listed, randomReceipt(listed, deps.random)),
+    submission,
     requestHash: input.key.key,
     pictureHashes: input.pictureHashes,
   }
@@ -54,6 +57,8 @@ export async function createDemoListing(deps: AppDeps, input: DemoListingInput):
     return rejectListingPayment(at(20), { ...decision, reason })
   }
   await approveListingPayment(at(2), { ...decision, note: 'Seen in the account' })
+  const paid = { code, amount: submission.amount, name: input.seller.name, reference: 'LISTING' }
+  await reportDemoMoney(at(2), paid)
   if (car.ends === 'underpaid' || car.ends === 'unverified') return
   await verifyListing(at(4), { ...decision, note: '' })
   await addViews(at, { listingId, until: now, listed, random: deps.random })

@@ -11,6 +11,7 @@ import { cancelOrder } from '../shop/cancel-order.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { moveOrderByStaff } from '../shop/move-order.ts'
 import { placeOrder } from '../shop/place-order.ts'
+import { reportDemoMoney } from './report-demo-money.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60
@@ -56,6 +57,9 @@ export async function createDemoOrder(deps: AppDeps, input: DemoOrderInput): Pro
       note: 'To the till',
       code: receipt,
     })
+    const { amount } = (await latestPayment(deps.db, { payableType: 'order', payableId: orderId })) ?? {}
+    if (amount)
+      await reportDemoMoney(at(20), { code: receipt, amount, name: input.customer.name, reference: '' })
   }
   if (order.ends === 'cancelled') {
     return cancelOrder(at(3 * HOUR), { orderId, accountId, reason: 'Ordered the wrong colour' })

@@ -194,6 +194,10 @@ test('pending bookings hold their cars, and one car is blocked for the workshop'
   expect(await market.db.selectFrom('car_blocks').select('id').execute()).toHaveLength(1)
 })
 
+test('M-Pesa has reported every code that staff typed', async () => {
+  expect(await market.db.selectFrom('unreported_payments').selectAll().execute()).toEqual([])
+})
+
 test('past events send nothing: no mail is pending, no job is queued', async () => {
   const waiting = await market.db
     .selectFrom('notifications')

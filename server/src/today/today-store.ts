@@ -18,6 +18,7 @@ const counted = {
           ))
       ))`,
   paymentsUnmatched: () => sql`select count(*) from provider_transactions where payment_id is null`,
+  paymentsUnreported: () => sql`select count(*) from unreported_payments`,
   listingsToVerify: () => sql`
     select count(*) from listings where review_since is not null and months > 0
       and status in ('active', 'sold', 'expired') and deleted_at is null`,

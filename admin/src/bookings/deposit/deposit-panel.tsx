@@ -10,6 +10,7 @@ import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { DetailPanel, Facts } from '../../frame/detail-panel.tsx'
 import { StatusBadge } from '../../frame/status-badge.tsx'
+import { PurchaseMoneyNotes } from '../../payments/purchase-money-notes.tsx'
 import { useBookingAction } from '../use-booking-action.ts'
 import { DepositActions } from './deposit-actions.tsx'
 import { KeptParts } from './kept-parts.tsx'
@@ -48,6 +49,7 @@ export function DepositPanel({ booking, deposit }: DepositPanelProps) {
           [m.admin_deposit_settled_by(), deposit.settledBy],
         ]}
       />
+      <PurchaseMoneyNotes purchaseId={deposit._id} />
       {deposit.waiverReason && <p className="mt-3 break-words whitespace-pre-line">{deposit.waiverReason}</p>}
       <DepositActions booking={{ _id, bookingId, phone: customerInfo.phone }} deposit={deposit} act={act} />
       <KeptParts bookingId={_id} deposit={deposit} act={act} />

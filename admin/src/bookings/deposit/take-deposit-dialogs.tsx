@@ -45,7 +45,7 @@ export function TakeDepositDialog({ booking, deposit, open, act, onClose }: Depo
       yes={m.admin_deposit_take_yes({ amount: showKsh(deposit.due) })}
       onClose={onClose}
     >
-      <PaymentFields form={form} ways={DESK_METHODS} label={m.admin_deposit_paid_by()} />
+      <PaymentFields form={form} ways={DESK_METHODS} label={m.admin_deposit_paid_by()} amount={deposit.due} />
     </FormDialog>
   )
 }

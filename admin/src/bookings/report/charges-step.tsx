@@ -4,6 +4,7 @@ import { markName } from '@twende/contract/bookings/condition/condition-labels.t
 import { kilometresIncluded } from '@twende/contract/bookings/rental-terms.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { DESK_METHODS_OR_LATER, SETTLED_BY_OR_LATER } from '@twende/contract/payments/desk-payment.ts'
+import { readTypedCode } from '@twende/contract/payments/mpesa-code-input.ts'
 import { m } from '@twende/messages'
 import { Button, IconButton } from '@twende/ui/controls/button.tsx'
 import { Checkbox, Field, Input, Select } from '@twende/ui/controls/field.tsx'
@@ -11,6 +12,7 @@ import { newUuid } from '@twende/ui/form/new-key.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { hintOf, wayOptions } from '../../form/admin-fields.tsx'
 import { noPayment } from '../../form/payment-values.ts'
+import { UnmatchedChoices } from '../../payments/unmatched-choices.tsx'
 import { chargesOf, type DraftCharge, type ReportDraft, totalOf } from './report-draft.ts'
 import type { OpenReport } from './use-report.ts'
 
@@ -59,7 +61,7 @@ export function ChargesStep({ report }: { report: OpenReport }) {
         <span>{m.admin_bookings_charges_total()}</span>
         {showKsh(total)}
       </p>
-      {charges.length > 0 && <PaidBy report={report} />}
+      {charges.length > 0 && <PaidBy report={report} total={total} />}
     </div>
   )
 }
@@ -130,7 +132,7 @@ function reasonOf(draft: ReportDraft, { kind, quantity, markId }: DraftCharge): 
   return mark ? [markName(mark), mark.note].filter(Boolean).join(': ') : ''
 }
 
-function PaidBy({ report: { draft, update } }: { report: OpenReport }) {
+function PaidBy({ report: { draft, update }, total }: { report: OpenReport; total: number }) {
   const typed = draft.chargesPayment ?? noPayment
   const change = (part: Partial<typeof noPayment>) => update({ chargesPayment: { ...typed, ...part } })
   // Without a deposit that is held, nothing can be kept.
@@ -158,9 +160,12 @@ function PaidBy({ report: { draft, update } }: { report: OpenReport }) {
             autoCapitalize="characters"
             spellCheck={false}
             className="figures"
-            onChange={({ target }) => change({ code: target.value.toUpperCase().replace(/\s/g, '') })}
+            onChange={({ target }) => change({ code: readTypedCode(target.value) })}
           />
         </Field>
+      )}
+      {typed.paidBy === 'mpesa' && total > 0 && (
+        <UnmatchedChoices amount={total} chosen={typed.code} onChoose={(code) => change({ code })} />
       )}
       <Field label={m.admin_desk_note_label()} hint={m.admin_desk_note_hint()}>
         <Input

@@ -28,6 +28,10 @@ export type PaymentItem = {
   at: Date
   settledAt: Date | null
   refundOwed: boolean
+  /** Staff typed its M-Pesa code, and M-Pesa has not reported it. */
+  notReported: boolean
+  /** What M-Pesa reported under its code; null where it reported nothing. */
+  reportedAmount: number | null
 }
 
 export type ProofItem = {
@@ -90,7 +94,9 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
       p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(${CUSTOMER_EMAIL}, '') as email,
       coalesce(payables.payer_name, ${accountName()}, ${m.payment_visitor()}) as payer,
       p.status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
-      ${REFUND_IS_OWED} as "refundOwed"
+      ${REFUND_IS_OWED} as "refundOwed",
+      exists (select from unreported_payments where unreported_payments.id = p.id) as "notReported",
+      (select amount from provider_transactions where payment_id = p.id) as "reportedAmount"
     from payments as p
     left join accounts on accounts.id = p.account_id
     join payables on payables.payable_type = p.payable_type and payables.payable_id = p.payable_id
@@ -164,4 +170,17 @@ export async function findDecisionsOn(
     order by audit_log.at, request_id limit 100
   `.execute(db)
   return rows
+}
+
+/** Payments of a payable whose money M-Pesa has not reported, or has reported with another amount, oldest first. */
+export async function findPaymentsToCheck(db: Db, payableId: string): Promise<PaymentItemKey[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from payments as p left join provider_transactions as i on i.payment_id = p.id
+    where p.payable_id = ${payableId}::uuid and (
+      p.id in (select id from unreported_payments where payable_id = ${payableId}::uuid)
+      or p.status in ('paid', 'partial', 'review') and coalesce(p.amount_received, p.amount) <> i.amount
+    )
+    order by p.created_at, p.id limit 20
+  `.execute(db)
+  return rows.map(({ id }) => ({ kind: 'payment', id }))
 }

@@ -22,6 +22,8 @@ export type PaymentSearch = {
   accountId?: string | undefined
   fromDay?: Day | undefined
   toDay?: Day | undefined
+  /** What came in, in shillings. */
+  amount?: number | undefined
 }
 
 export type PaymentItemKey = { kind: PaymentItemKind; id: string }
@@ -37,7 +39,7 @@ export async function findPaymentItems(
   const found = await searchConditions(db, search.search)
   const leaves = leavesOf(search, found)
   if (leaves.length === 0) return { keys: [], total: 0 }
-  const waiting = search.queue === 'review' || search.queue === 'unmatched'
+  const waiting = search.queue !== 'matched' && search.queue !== 'all'
   const page = { order: waiting ? sql`at, own` : sql`at desc, own desc`, limit, offset }
   const { keys, ...counted } = found
     ? await findSearchPage(db, leaves.flatMap(waysOf), page)
@@ -72,12 +74,13 @@ function readKey(text: string): PaymentItemKey {
 }
 
 /** How many wait in the queues that need a person. */
-export async function countPaymentQueues(db: Db): Promise<{ review: number; unmatched: number }> {
-  const [review, unmatched] = await Promise.all([
+export async function countPaymentQueues(db: Db) {
+  const [review, unmatched, unreported] = await Promise.all([
     countIn(db, leavesOf({ queue: 'review' })),
     countIn(db, leavesOf({ queue: 'unmatched' })),
+    countIn(db, leavesOf({ queue: 'unreported' })),
   ])
-  return { review, unmatched }
+  return { review, unmatched, unreported }
 }
 
 async function countIn(db: Db, leaves: readonly Leaf[]): Promise<number> {
@@ -125,18 +128,20 @@ export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
 const paymentsIn: Record<PaymentQueue, Condition | undefined> = {
   review: sql`p.status in ('review', 'partial') and not ${REFUND_IS_OWED}`,
   unmatched: undefined,
+  unreported: sql`p.id in (select id from unreported_payments)`,
   matched: sql`p.status in ('paid', 'refunding', 'refunded')`,
   all: sql`true`,
 }
 const proofsIn: Record<PaymentQueue, Condition | undefined> = {
   review: sql`c.status = 'waiting'`,
   unmatched: undefined,
+  unreported: undefined,
   matched: undefined,
   all: sql`c.status <> 'approved'`,
 }
 
 function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
-  const { queue, purpose, method, status, accountId } = search
+  const { queue, purpose, method, status, accountId, amount } = search
   const leaves: Leaf[] = []
   const inPayments = paymentsIn[queue]
   if (inPayments) {
@@ -145,6 +150,7 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     if (method) where.push(sql`p.method = ${method}`)
     if (status) where.push(sql`p.status = ${status}`)
     if (accountId) where.push(sql`p.account_id = ${accountId}`)
+    if (amount) where.push(sql`coalesce(p.amount_received, p.amount) = ${amount}::bigint`)
     leaves.push({ kind: 'payment', where, ways: found?.payment })
   }
   const inProofs = proofsIn[queue]
@@ -154,12 +160,14 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     if (status) where.push(sql`c.status = ${proofStatuses[status] ?? 'none'}`)
     if (purpose) where.push(sql`c.payable_type = ${purpose}`)
     if (accountId) where.push(sql`c.account_id = ${accountId}`)
+    if (amount) where.push(sql`coalesce(c.amount_read, c.amount_typed) = ${amount}::bigint`)
     leaves.push({ kind: 'proof', where, ways: found?.proof })
   }
   const noPaymentFilter = !purpose && !status && !accountId
   if ((queue === 'unmatched' || queue === 'all') && isAnyOf(TRANSACTION_METHODS, method) && noPaymentFilter) {
     const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.received_at`)]
     if (method) where.push(sql`i.method = ${method}`)
+    if (amount) where.push(sql`i.amount = ${amount}::bigint`)
     leaves.push({ kind: 'transaction', where, ways: found?.transaction })
   }
   return leaves

@@ -35,7 +35,8 @@ function presentPaymentRow(money: PaymentItem): PaymentListItem {
     payer,
     phone: money.phone === '' ? '' : maskPhone(money.phone),
     status,
-    outcome: outcomeLabel(money),
+    notReported: money.notReported,
+    outcome: money.notReported ? m.payment_outcome_not_reported() : outcomeLabel(money),
     warnings: paymentWarnings(money),
     at: at.toISOString(),
     decisions: [...decisionsOnPayment(money)],
@@ -59,6 +60,7 @@ function presentProof(money: ProofItem): PaymentListItem {
     payer,
     phone: maskPhone(phone),
     status: waiting ? 'review' : 'failed',
+    notReported: false,
     outcome: waiting
       ? waitingProofLabel(money)
       : m.payment_outcome_proof_refused({ reason: proofReasonLabel({ reason, note: money.note }) }),
@@ -92,6 +94,7 @@ function presentTransaction({
     payer,
     phone: shownPhone(phone),
     status: 'unmatched',
+    notReported: false,
     outcome: m.payment_outcome_unmatched(),
     warnings: namedFor === null ? [] : [m.payment_warning_code_named_for({ reference: namedFor })],
     at: at.toISOString(),

@@ -25,14 +25,17 @@ export async function reconcileDay(
     const { keys, total } = await findDifferences(db, kind, span)
     return { rows: (await readPaymentItems(db, keys)).map(presentPaymentItem), total }
   }
-  const [payments, refunded, transactions, sent, unmatched, withoutReceipt, otherAmount] = await Promise.all([
+  const [payments, refunded, transactions, sent] = await Promise.all([
     sumPayments(db, span),
     sumRefunds(db, span),
     sumProviderTransactions(db, span),
     findRefundsSent(db, span),
+  ])
+  const [unmatched, withoutReceipt, otherAmount, notReported] = await Promise.all([
     difference('unmatched'),
     difference('withoutReceipt'),
     difference('otherAmount'),
+    difference('notReported'),
   ])
   const received = total(payments)
   return {
@@ -50,11 +53,13 @@ export async function reconcileDay(
       unmatched: unmatched.rows,
       withoutReceipt: withoutReceipt.rows,
       otherAmount: otherAmount.rows,
+      notReported: notReported.rows,
     },
     counts: {
       unmatched: unmatched.total,
       withoutReceipt: withoutReceipt.total,
       otherAmount: otherAmount.total,
+      notReported: notReported.total,
     },
     refundsSent: await presentRefunds(deps, sent, reader),
   }

@@ -63,7 +63,7 @@ export async function sumProviderTransactions(
   return { reported: { count, amount }, unmatched: { count: open, amount: openAmount } }
 }
 
-export type Difference = 'unmatched' | 'withoutReceipt' | 'otherAmount'
+export type Difference = 'unmatched' | 'withoutReceipt' | 'otherAmount' | 'notReported'
 
 /** The differences of a day: the first of them, and how many there are. */
 export async function findDifferences(
@@ -87,4 +87,7 @@ const differences = {
   otherAmount: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p join provider_transactions as i on i.payment_id = p.id
     where ${IS_MONEY} and ${RECEIVED} <> i.amount and ${within('p.settled_at', span)}`,
+  notReported: (span: Span) => sql`
+    select 'payment' as kind, p.id::text as id from unreported_payments as p
+    where ${within('p.settled_at', span)}`,
 }

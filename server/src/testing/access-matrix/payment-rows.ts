@@ -50,6 +50,11 @@ export const paymentRows = {
   'GET /api/admin/refunds': { request: () => ({}), status: staffOnly },
   'GET /api/admin/refunds.csv': { request: () => ({}), status: staffOnly },
   'GET /api/admin/payment/:paymentId': { request: byPayment, status: staffOnly },
+  'GET /api/admin/purchase/:purchaseId/money': {
+    request: ({ bookingId }) => ({ params: { purchaseId: bookingId } }),
+    status: staffOnly,
+    booking: 'pending',
+  },
   'POST /api/admin/payment/:paymentId/decide': {
     request: async () => {
       const { paymentId } = await paymentInReview(market)
