@@ -1,6 +1,7 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { adminPaymentRoutes } from '@twende/contract/payments/admin-payment-routes.ts'
+import { isPurchaseReference } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -52,8 +53,8 @@ export function MatchDialog({ money, open, onClose }: MatchDialogProps) {
         form={form}
         name="reference"
         label={m.admin_payments_reference_label()}
-        hint={m.admin_payments_reference_hint()}
-        required
+        hint={giveBack ? m.admin_payments_match_own_number_hint() : m.admin_payments_reference_hint()}
+        required={!giveBack}
         autoComplete="off"
         autoCapitalize="characters"
       />
@@ -70,4 +71,4 @@ export function MatchDialog({ money, open, onClose }: MatchDialogProps) {
   )
 }
 
-const looksLikeReference = (text: string) => /^(?:BK|CAR|ORD)\d+$/i.test(text)
+const looksLikeReference = (text: string) => isPurchaseReference(text.toUpperCase().replace(/[^A-Z0-9]/g, ''))

@@ -40,6 +40,7 @@ export function payableHref({ purpose, purchaseId, reference }: PaidFor): string
   if (purpose === 'booking') return links.booking(purchaseId)
   if (purpose === 'order') return links.order(purchaseId)
   if (purpose === 'deposit') return links.deposits({ queue: 'all', search: reference })
+  if (purpose === 'unmatched') return links.payments({ queue: 'all', search: reference })
   return links.listing(purchaseId, { queue: 'all' })
 }
 

@@ -1,6 +1,6 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { PAYMENT_STATUSES } from '@twende/contract/payments/payment.ts'
+import { PAYABLE_TYPES, PAYMENT_STATUSES } from '@twende/contract/payments/payment.ts'
 import {
   MONEY_METHODS,
   type PaymentQueue,
@@ -38,7 +38,7 @@ const list = defineList({
   },
   fields: {
     search: text,
-    purpose: oneOf(['booking', 'listing_period', 'order', 'deposit']),
+    purpose: oneOf(PAYABLE_TYPES),
     method: oneOf(MONEY_METHODS),
     status: oneOf(PAYMENT_STATUSES),
     accountId: id,

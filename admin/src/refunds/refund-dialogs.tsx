@@ -7,6 +7,7 @@ import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useRevalidator } from 'react-router'
@@ -36,11 +37,7 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
       form={form}
       open={open}
       title={m.admin_refunds_send_title({ amount: showKsh(refund.amount) })}
-      explains={m.admin_refunds_send_explanation({
-        recipient: refund.phone
-          ? `${refund.customer.name}, ${showPhone(refund.phone)}`
-          : refund.customer.name,
-      })}
+      explains={sendText(refund)}
       yes={m.admin_refunds_send_button()}
       onClose={onClose}
     >
@@ -50,6 +47,60 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
         label={m.admin_refunds_send_way_label()}
         codeHint={m.admin_refunds_send_code_hint()}
         noteHint={m.admin_refunds_send_note_hint()}
+      />
+    </FormDialog>
+  )
+}
+
+/** To whom the money goes; money that matched nothing goes to the number that paid it. */
+function sendText({ purpose, reference, customer: { name }, phone }: RefundTask): string {
+  const recipient = [name, phone && showPhone(phone)].filter(Boolean).join(', ')
+  return purpose === 'unmatched'
+    ? m.admin_refunds_send_own_number({ code: reference, recipient })
+    : m.admin_refunds_send_explanation({ recipient })
+}
+
+const MOVE = 'POST /api/admin/refund/:refundId/move'
+
+/** Lets what is owed back pay for something else of its customer. */
+export function MoveDialog({ refund, open, onClose }: SendDialogProps) {
+  const act = useRefundAction()
+  const params = { refundId: refund._id }
+  const form = useAppForm({
+    defaultValues: { reference: '', reason: '' },
+    schema: adminPaymentRoutes[MOVE].body,
+    refusedAt: {
+      purchase_not_found: 'reference',
+      purchase_gone: 'reference',
+      purchase_of_other_customer: 'reference',
+    },
+    onSubmit: (body) => act(() => call(MOVE, { params, body })),
+  })
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={m.admin_refunds_move_title({ amount: showKsh(refund.amount) })}
+      explains={m.admin_refunds_move_text({ reference: refund.reference })}
+      yes={m.admin_refunds_move_button()}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="reference"
+        label={m.admin_payments_reference_label()}
+        hint={m.admin_payments_reference_hint()}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+      <TextField
+        form={form}
+        name="reason"
+        label={m.admin_common_reason_label()}
+        hint={m.admin_common_hint_staff()}
+        required
+        autoComplete="off"
       />
     </FormDialog>
   )

@@ -30,8 +30,10 @@ const large: RefundTask = {
   note: '',
   createdAt: '2026-11-20T08:00:00Z',
   paymentToApprove: null,
+  movedTo: null,
   mayApprove: false,
   maySend: false,
+  mayMove: false,
 }
 
 const user = userEvent.setup({ delay: null })
@@ -128,6 +130,28 @@ test('who was slower is told that the refund is sent already', async () => {
   await user.click(dialog.getByRole('button', { name: m.admin_refunds_send_button() }))
   expect(await screen.findByText('This refund is sent already.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a refund pays for something else of its customer, and whose it is not is said at the reference', async () => {
+  const stranger = 'This reference belongs to somebody else.'
+  let isOther = true
+  const { row, sent } = await show(() => ({ ...large, needsSecondPerson: false, mayMove: true }), {
+    'POST /api/admin/refund/:refundId/move': () =>
+      isOther
+        ? refusalWith(409, 'purchase_of_other_customer', stranger)
+        : { success: true, message: 'The money now pays for BK1235' },
+  })
+  await user.click(row.getByRole('button', { name: m.admin_refunds_move_button() }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const move = () => user.click(dialog.getByRole('button', { name: m.admin_refunds_move_button() }))
+  await user.type(dialog.getByLabelText(new RegExp(m.admin_payments_reference_label())), 'bk-1235')
+  await user.type(dialog.getByLabelText(new RegExp(m.admin_common_reason_label())), 'Another car')
+  await move()
+  expect(await dialog.findByText(stranger)).toBeTruthy()
+  isOther = false
+  await move()
+  expect(await screen.findByText('The money now pays for BK1235')).toBeTruthy()
+  expect(sent()[1]?.body).toEqual({ reference: 'bk-1235', reason: 'Another car' })
 })
 
 test('a refund names the extras that it contains, where it has any', async () => {

@@ -40,6 +40,8 @@ const ApproveDialog = lazyWithRetry(() =>
 
 const SendDialog = lazyWithRetry(() => import('./refund-dialogs.tsx').then((module) => module.SendDialog))
 
+const MoveDialog = lazyWithRetry(() => import('./refund-dialogs.tsx').then((module) => module.MoveDialog))
+
 const empty: Readonly<Record<RefundQueue, () => string>> = {
   due: m.admin_refunds_due_empty,
   waiting: m.admin_refunds_waiting_empty,
@@ -122,11 +124,21 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           />
         )}
       </WhenOpen>
+      <WhenOpen open={open && asked?.action === 'move'}>
+        {asked && (
+          <MoveDialog
+            key={asked.refund._id}
+            refund={asked.refund}
+            open={open && asked.action === 'move'}
+            onClose={close}
+          />
+        )}
+      </WhenOpen>
     </>
   )
 }
 
-type RefundAction = 'approve' | 'send'
+type RefundAction = 'approve' | 'send' | 'move'
 
 /** How much goes back, how it stands, what for and why. */
 function Refund({ refund }: { refund: RefundTask }) {
@@ -163,7 +175,8 @@ function Refund({ refund }: { refund: RefundTask }) {
 }
 
 function RefundState({ refund }: { refund: RefundTask }) {
-  const { status, needsSecondPerson, approvedBy, paymentToApprove } = refund
+  const { status, needsSecondPerson, approvedBy, paymentToApprove, movedTo } = refund
+  if (movedTo !== null) return <StatusBadge tone="acacia">{m.admin_refunds_status_moved()}</StatusBadge>
   if (status === 'sent') return <StatusBadge tone="acacia">{m.admin_refunds_status_sent()}</StatusBadge>
   if (needsSecondPerson && approvedBy === null) {
     return (
@@ -185,12 +198,17 @@ function RefundState({ refund }: { refund: RefundTask }) {
 type ActionsProps = { refund: RefundTask; onAsk: (action: RefundAction) => void }
 
 function Actions({ refund, onAsk }: ActionsProps) {
-  const { mayApprove, maySend, approvedBy, status, sentBy, sentAt, code, note } = refund
+  const { mayApprove, maySend, mayMove, approvedBy, status, sentBy, sentAt, code, note, movedTo } = refund
   return (
     <div className="grid justify-items-start gap-2 text-sm">
       {approvedBy && <p className="text-soft">{m.admin_refunds_approved_by({ name: approvedBy })}</p>}
       {status === 'sent' && (
         <p>
+          {movedTo !== null && (
+            <span className="figures block font-semibold">
+              {m.admin_refunds_moved_to({ reference: movedTo })}
+            </span>
+          )}
           <span className="figures block font-semibold">{code ?? note}</span>
           <span className="figures block text-soft">
             {sentBy}, {sentAt && showInstant(sentAt)}
@@ -205,6 +223,11 @@ function Actions({ refund, onAsk }: ActionsProps) {
       {maySend && (
         <Button data-row={refund._id} onClick={() => onAsk('send')}>
           {m.admin_refunds_send_button()}
+        </Button>
+      )}
+      {mayMove && (
+        <Button variant="secondary" onClick={() => onAsk('move')}>
+          {m.admin_refunds_move_button()}
         </Button>
       )}
       {status === 'due' && !mayApprove && !maySend && <WhyNot refund={refund} />}

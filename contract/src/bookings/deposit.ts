@@ -19,6 +19,8 @@ export const Deposit = z.object({
   /** What is owed back and not sent, and what was sent. */
   owedBack: z.int(),
   returned: z.int(),
+  /** What pays for something else of the customer instead. */
+  moved: z.int(),
   waived: z.boolean(),
   /** By when it goes back; null until the car is back. */
   returnBy: z.nullable(z.string()),

@@ -92,6 +92,8 @@ export const errorCodes = {
   payment_wrong_state: 409,
   purchase_not_found: 404,
   purchase_gone: 409,
+  /** Money moves only between purchases of one customer. */
+  purchase_of_other_customer: 409,
   amount_too_small: 409,
   payment_not_approved: 409,
   payment_needs_second_person: 409,

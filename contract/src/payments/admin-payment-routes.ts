@@ -42,9 +42,14 @@ const PaymentFilter = {
 
 const refundFilter = { queue: z.optional(z.enum(REFUND_QUEUES)), search: words }
 
-const Reference = z
-  .string({ error: m.validation_reference_missing })
-  .check(z.trim(), z.toUpperCase(), z.refine(isPurchaseReference, { error: m.validation_reference }))
+/** Whatever a person typed: small letters, spaces and dashes are read. */
+const Reference = z.string({ error: m.validation_reference_missing }).check(
+  z.overwrite((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')),
+  z.refine(isPurchaseReference, { error: m.validation_reference }),
+)
+
+/** None where the money of a stranger goes back to its own number. */
+const ReferenceOrNone = z.union([z.literal(''), Reference])
 
 /** Staff's side of the money: what came in, what needs a decision, what goes back. */
 export const adminPaymentRoutes = defineRoutes({
@@ -104,10 +109,15 @@ export const adminPaymentRoutes = defineRoutes({
   },
   'POST /api/admin/receipt/:receipt/match': {
     summary:
-      'Say what M-Pesa money was paid for that matches nothing by itself; with giveBack it is owed back at once',
+      'Say what M-Pesa money was paid for that matches nothing by itself; with giveBack it is owed back at once, without a reference to the number that paid it',
     access: 'staff',
     params: z.object({ receipt: z.string().check(z.maxLength(40)) }),
-    body: z.object({ reference: Reference, giveBack: z._default(z.boolean(), false), reason }),
+    body: z.object({ reference: ReferenceOrNone, giveBack: z._default(z.boolean(), false), reason }).check(
+      z.refine(({ reference, giveBack }) => giveBack || reference !== '', {
+        error: m.validation_reference_missing,
+        path: ['reference'],
+      }),
+    ),
     reply: z.extend(Done, { paymentId: z.string() }),
     errors: [
       'payment_not_found',
@@ -167,6 +177,24 @@ export const adminPaymentRoutes = defineRoutes({
       'refund_needs_second_person',
       'payment_not_approved',
       'mpesa_code_used',
+    ],
+  },
+  'POST /api/admin/refund/:refundId/move': {
+    summary: 'Let what is owed back to a customer pay for something else of theirs',
+    access: 'staff',
+    fresh: true,
+    params: RefundId,
+    body: z.object({ reference: Reference, reason }),
+    reply: Done,
+    errors: [
+      'refund_not_found',
+      'refund_wrong_state',
+      'refund_not_approved',
+      'refund_needs_second_person',
+      'purchase_not_found',
+      'purchase_gone',
+      'purchase_of_other_customer',
+      'amount_too_small',
     ],
   },
   'GET /api/admin/reconciliation': {

@@ -18,7 +18,7 @@ export type PaymentQueue = (typeof PAYMENT_QUEUES)[number]
 export const PAYMENT_ITEM_KINDS = ['payment', 'proof', 'transaction'] as const
 export type PaymentItemKind = (typeof PAYMENT_ITEM_KINDS)[number]
 
-export const MONEY_METHODS = ['stk', 'c2b', 'message', 'cash', 'card', 'bank', 'cheque'] as const
+export const MONEY_METHODS = ['stk', 'c2b', 'message', 'cash', 'card', 'bank', 'cheque', 'moved'] as const
 export type MoneyMethod = (typeof MONEY_METHODS)[number]
 
 /** The methods by which a payment is asked for: a customer can choose one of them. */
@@ -41,6 +41,7 @@ export const paymentMethodLabels: Record<MoneyMethod, () => string> = {
   card: m.desk_paid_by_card,
   bank: m.desk_paid_by_bank,
   cheque: m.desk_paid_by_cheque,
+  moved: m.payment_method_moved,
 }
 
 export const payableTypeLabels = {
@@ -48,6 +49,7 @@ export const payableTypeLabels = {
   listing_period: m.payment_for_listing_period,
   order: m.payment_for_order,
   deposit: m.payment_for_deposit,
+  unmatched: m.payment_for_unmatched,
 } as const
 
 /** Due to be sent, waiting for a second person to agree, sent. */

@@ -68,9 +68,12 @@ export const RefundTask = z.object({
   createdAt: z.string(),
   /** The payment that a second person must approve before this may be sent; null where none must. */
   paymentToApprove: z.nullable(z.string()),
+  /** The reference of what it pays for instead of going back. */
+  movedTo: z.nullable(z.string()),
   /** What the person who asks may do with it now. */
   mayApprove: z.boolean(),
   maySend: z.boolean(),
+  mayMove: z.boolean(),
 })
 export type RefundTask = z.output<typeof RefundTask>
 

@@ -14,7 +14,7 @@ export const PAYMENT_STATUSES = [
 export const PaymentStatus = /* @__PURE__ */ z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
-export const PAYABLE_TYPES = ['booking', 'listing_period', 'order', 'deposit'] as const
+export const PAYABLE_TYPES = ['booking', 'listing_period', 'order', 'deposit', 'unmatched'] as const
 export type PayableType = (typeof PAYABLE_TYPES)[number]
 
 /** One attempt to collect money. `message` is for the customer, in plain words. `phone` is masked. */

@@ -832,6 +832,8 @@ export type Tables = {
     approved_at: Date | null
     pays_owed: Generated<boolean>
     trace_parent: string | null
+    transaction_id: Generated<string | null>
+    moved_by_refund: string | null
   }
   pictures: {
     hash: string
@@ -900,6 +902,7 @@ export type Tables = {
     received_at: Date
     payment_id: string | null
     owing_payable_id: string | null
+    id: Generated<string>
   }
   public_listings: {
     listing_id: string
@@ -973,6 +976,7 @@ export type Tables = {
     approved_at: Date | null
     sent_by: string | null
     sent_note: Generated<string>
+    transaction_id: Generated<string | null>
   }
   refusal_appeals: {
     id: string

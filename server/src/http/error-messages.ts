@@ -106,6 +106,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   payment_wrong_state: m.error_payment_wrong_state,
   purchase_not_found: m.error_purchase_not_found,
   purchase_gone: m.error_purchase_gone,
+  purchase_of_other_customer: m.error_purchase_of_other_customer,
   amount_too_small: m.error_amount_too_small,
   payment_not_approved: m.error_payment_not_approved,
   payment_needs_second_person: m.error_payment_needs_second_person,

@@ -265,6 +265,8 @@ const kinds = {
       reason: z.string(),
     }),
   ),
+  /** What was owed back for one purchase pays for another. */
+  money_moved: kind('always', z.extend(Person, { amount: z.int(), from: z.string(), to: z.string() })),
   payment_received: kind(
     'always',
     z.extend(Person, { payable: PayableRef, amount: z.int(), receipt: z.string() }),

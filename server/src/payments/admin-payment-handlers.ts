@@ -12,6 +12,7 @@ import { readPurchaseMoney } from './reconciliation/read-purchase-money.ts'
 import { reconcileDay } from './reconciliation/reconcile-day.ts'
 import { listRefunds, refundsCsv } from './refunds/list-refunds.ts'
 import { approveRefund, markRefundPaid } from './refunds/mark-refund-paid.ts'
+import { moveRefund } from './refunds/move-refund.ts'
 import { approveUnprovenPayment } from './refunds/unproven-payments.ts'
 
 const decided = {
@@ -78,5 +79,9 @@ function refundHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/refund/:refundId/sent', async ({ params, body, currentUser }) => {
     await markRefundPaid(deps, { ...params, ...body, accountId: currentUser.accountId })
     return { success: true, message: m.answer_refund_sent() }
+  })
+  serve(app, deps, 'POST /api/admin/refund/:refundId/move', async ({ params, body, currentUser }) => {
+    const reference = await moveRefund(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return { success: true, message: m.answer_refund_moved({ reference }) }
   })
 }

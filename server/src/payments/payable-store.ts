@@ -67,6 +67,28 @@ export async function findPayablesByReference(
   return rows
 }
 
+/** Whose a payable is: an account, unless staff typed it for somebody else, and the phone that was named for it. */
+export async function findCustomerOf(
+  db: Db,
+  { payableType, payableId }: PayableName,
+): Promise<{ accountId: string | null; phone: string }> {
+  const { rows } = await sql<{ accountId: string | null; phone: string }>`
+    select case when not at_counter then account_id end as "accountId", payer_phone as phone
+    from payables where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+  `.execute(db)
+  return rows[0] ?? { accountId: null, phone: '' }
+}
+
+/** A reported transaction as something whose money goes back; undefined where nothing was reported under this code. */
+export async function findUnmatchedPayable(db: Db, receipt: string): Promise<NamedPayable | undefined> {
+  const { rows } = await sql<NamedPayable>`
+    select payable_type as "payableType", payable_id as "payableId", account_id as "accountId", reference,
+      coalesce(payer_name, '') as customer, price, status
+    from payables where payable_type = 'unmatched' and reference = ${receipt.toUpperCase()}
+  `.execute(db)
+  return rows[0]
+}
+
 /** A reference as it is stored, from what a payer typed with spaces, dashes or small letters. */
 export function normaliseReference(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')

@@ -26,6 +26,7 @@ import { openPictures } from '../media/open-pictures.ts'
 import { openChannels } from '../notifications/channels/registry.ts'
 import type { Payables } from '../payments/payable.ts'
 import { openGateways, type SharedSimulators } from '../payments/providers/registry.ts'
+import { unmatchedPayable } from '../payments/unmatched-payable.ts'
 import { openPrivateFiles } from '../private-files/private-file-storage.ts'
 import { orderPayable } from '../shop/order-payable.ts'
 import { startTracing } from '../tracing/start-tracing.ts'
@@ -37,6 +38,7 @@ const payables: Payables = {
   listing_period: listingPayable,
   order: orderPayable,
   deposit: depositPayable,
+  unmatched: unmatchedPayable,
 }
 
 /** What the processes of one machine share; handed to each as plain data. */

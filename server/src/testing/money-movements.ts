@@ -42,8 +42,11 @@ export type MoneyWorld = {
 }
 
 /** Something that is paid for, and who pays. */
+/** What somebody buys: money that matched nothing is no purchase. */
+export type SoldType = Exclude<PayableType, 'unmatched'>
+
 export type Purchase = {
-  type: PayableType
+  type: SoldType
   id: string
   reference: string
   price: number
@@ -483,7 +486,7 @@ export const movementsOf = {
   order: { ...common, ...ofOrder },
   listing_period: { ...common, ...ofListing },
   deposit: { ...common, ...ofDeposit },
-} satisfies Record<PayableType, Record<string, Movement>>
+} satisfies Record<SoldType, Record<string, Movement>>
 
 /** Does a movement; false when it was refused or found nothing to do. Any other failure is thrown. */
 export async function move(world: MoneyWorld, purchase: Purchase, name: string): Promise<boolean> {

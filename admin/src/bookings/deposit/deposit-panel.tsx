@@ -43,6 +43,7 @@ export function DepositPanel({ booking, deposit }: DepositPanelProps) {
           [m.admin_deposit_kept(), keptOf(deposit) > 0 ? showKsh(keptOf(deposit)) : ''],
           [m.admin_deposit_owed_back(), deposit.owedBack > 0 ? showKsh(deposit.owedBack) : ''],
           [m.admin_deposit_returned(), deposit.returned > 0 ? showKsh(deposit.returned) : ''],
+          [m.admin_deposit_moved(), deposit.moved > 0 ? showKsh(deposit.moved) : ''],
           [m.admin_deposit_return_by(), deposit.returnBy && showInstant(deposit.returnBy)],
           [m.admin_deposit_reference(), deposit.due > 0 ? deposit.reference : ''],
           [m.admin_deposit_waived_by(), deposit.waivedBy],

@@ -19,6 +19,7 @@ const deposit: AdminDeposit = {
   held: 20_000,
   owedBack: 0,
   returned: 0,
+  moved: 0,
   waived: false,
   returnBy: '2026-12-15T09:00:00Z',
   waivedBy: null,

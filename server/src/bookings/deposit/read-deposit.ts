@@ -73,6 +73,7 @@ async function presentDeposit(db: Db, deposit: DepositRow): Promise<Omit<Deposit
     held,
     owedBack: refunds.due,
     returned: refunds.sent,
+    moved: refunds.moved,
     waived: deposit.waived_at !== null,
     returnBy: deposit.return_by?.toISOString() ?? null,
   }

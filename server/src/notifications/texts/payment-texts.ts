@@ -4,7 +4,7 @@ import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
 import { extraLines } from './booking-texts.ts'
 
-export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'payment_received'> = {
+export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'money_moved' | 'payment_received'> = {
   refund_sent: ({ reference, amount, receipt, note, extras }, places) => ({
     subject: m.mail_payment_refund_subject({ reference }),
     paragraphs: [
@@ -30,6 +30,11 @@ export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'payment_rece
     }
   },
 
+  money_moved: ({ amount, from, to }) => ({
+    subject: m.mail_money_moved_subject({ amount: showKsh(amount), to }),
+    paragraphs: [m.mail_money_moved({ amount: showKsh(amount), from, to })],
+  }),
+
   payment_received: ({ payable, amount, receipt }) => ({
     subject: m.mail_payment_received_subject({ amount: showKsh(amount) }),
     paragraphs: [
@@ -43,6 +48,7 @@ const payableLabels: Record<PayableType, (params: { reference: string }) => stri
   listing_period: m.mail_payment_listing_period,
   order: m.mail_payment_order,
   deposit: m.mail_payment_deposit,
+  unmatched: m.mail_payment_unmatched,
 }
 
 /** As in "booking BK1234". */

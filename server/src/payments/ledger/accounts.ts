@@ -41,6 +41,7 @@ export type TransactionKind =
   | 'charge_reduced'
   | 'refund_owed'
   | 'refund_paid'
+  | 'money_moved'
   | 'deposit_kept'
   | 'deposit_released'
   | 'receipt_corrected'

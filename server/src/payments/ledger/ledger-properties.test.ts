@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PayableType } from '@twende/contract/payments/payment.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -19,6 +18,7 @@ import {
   type Purchase,
   repeatCallbacks,
   runPaymentTasks,
+  type SoldType,
 } from '../../testing/money-movements.ts'
 import { farAhead, openPayingMarket } from '../../testing/paying-market.ts'
 import { bookCar, moveBookingOn } from '../../testing/renting.ts'
@@ -67,7 +67,7 @@ const phones = {
 type PhoneBehaviour = keyof typeof phones
 
 type Life = {
-  type: PayableType
+  type: SoldType
   phone: PhoneBehaviour
   pricePerDay: number
   /** Everything of one array happens at the same moment. */
@@ -76,7 +76,7 @@ type Life = {
   calm: boolean
 }
 
-function lifeOf(type: PayableType): fc.Arbitrary<Life> {
+function lifeOf(type: SoldType): fc.Arbitrary<Life> {
   const movement = fc.constantFrom(...Object.keys(movementsOf[type]))
   return fc.record({
     type: fc.constant(type),
@@ -119,7 +119,7 @@ trial(
 )
 
 type ShopName = keyof typeof shops
-type Written = [PayableType, PhoneBehaviour, ...string[]]
+type Written = [SoldType, PhoneBehaviour, ...string[]]
 
 /** Lives in which each movement is sure to be done once, so that none is forgotten by chance. */
 const written: { shop: ShopName; lives: Written[] }[] = [

@@ -127,6 +127,19 @@ export type PostedEntry = {
   payable_id: string | null
 }
 
+/** What each money account holds of a payable, the largest first. */
+export async function findMoneyByAccount(
+  db: Db,
+  { type, id }: PayableKey,
+): Promise<{ account: MoneyAccount; amount: number }[]> {
+  const { rows } = await sql<{ account: MoneyAccount; amount: number }>`
+    select account, sum(amount)::bigint as amount from ledger_entries
+    where payable_id = ${id}::uuid and payable_type = ${type} and is_money(account)
+    group by account having sum(amount) > 0 order by 2 desc, 1
+  `.execute(db)
+  return rows
+}
+
 /** The entries by which a refund was owed. */
 export async function findRefundOwed(
   tx: Db,

@@ -250,6 +250,38 @@ export function payRefund(
 
 type Paid = OfPayable & { account: MoneyAccount; receipt?: string | undefined }
 
+type Moved = OfPayment & {
+  from: PayableKey
+  /** What the money accounts hold of `from`. */
+  taken: readonly { account: MoneyAccount; amount: number }[]
+  amount: number
+  into: Waiting
+  refundId: string
+}
+
+/** A refund that was owed pays for another payable: its money stays in the accounts where it is. */
+export function moveMoney(tx: Db, { from, taken, amount, into, ...facts }: Moved): Promise<boolean> {
+  const { payable } = facts
+  let left = amount
+  const parts = taken.map(({ account, amount: held }) => {
+    const part = Math.min(left, held)
+    left -= part
+    return { account, part }
+  })
+  return insertTransaction(tx, {
+    ...facts,
+    kind: 'money_moved',
+    entries: [
+      { account: 'refunds_payable', payable: from, amount },
+      ...parts.flatMap(({ account, part }) => [
+        { account, payable: from, amount: -part },
+        { account, payable, amount: part },
+      ]),
+      { account: into, payable, amount: -amount },
+    ],
+  })
+}
+
 /** Which deposit pays, or paid, for a charge of which payable. */
 type OfDeposit = Happening & { deposit: PayableKey; charged: PayableKey; key: string; amount: number }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { addReportedReceipt, paidBy, type SettleDeps, settlePayment } from '../collections/settle-payment.ts'
 import { bookReceipt } from '../ledger/book-payment.ts'
-import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
+import { findPayableByReference, findUnmatchedPayable, type NamedPayable } from '../payable-store.ts'
 import {
   findPaymentByReceipt,
   insertPayment,
@@ -26,6 +26,7 @@ import { findAskedOwed } from './match-owed.ts'
 
 type MatchInput = {
   receipt: string
+  /** Empty where the money of a stranger goes back to its own number. */
   reference: string
   giveBack: boolean
   reason: string
@@ -37,8 +38,11 @@ export async function matchTransaction(
   deps: SettleDeps,
   { receipt, reference, giveBack, reason, accountId }: MatchInput,
 ): Promise<string> {
-  const payable = await findPayableByReference(deps.db, reference)
-  if (!payable) throw new AppError('purchase_not_found')
+  const isReturned = giveBack && reference === ''
+  const payable = await (isReturned
+    ? findUnmatchedPayable(deps.db, receipt)
+    : findPayableByReference(deps.db, reference))
+  if (!payable) throw new AppError(isReturned ? 'payment_not_found' : 'purchase_not_found')
   await addReportedReceipt(deps, { receipt })
   const requestId = giveBack ? undefined : await matchWithRequest(deps, { receipt, payable })
   if (requestId !== undefined) return requestId

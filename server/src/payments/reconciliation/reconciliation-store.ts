@@ -83,7 +83,7 @@ const differences = {
     where ${NO_PAYMENT_YET} and ${within('i.received_at', span)}`,
   withoutReceipt: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p
-    where p.status = 'paid' and p.method not in (${sql.join(DESK_ACCOUNTS.map(sql.lit))}) and p.receipt is null and ${within('p.settled_at', span)}`,
+    where p.status = 'paid' and p.method not in (${sql.join([...DESK_ACCOUNTS, 'moved'].map(sql.lit))}) and p.receipt is null and ${within('p.settled_at', span)}`,
   otherAmount: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p join provider_transactions as i on i.payment_id = p.id
     where ${IS_MONEY} and ${RECEIVED} <> i.amount and ${within('p.settled_at', span)}`,

@@ -37,6 +37,7 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_sent_on, ({ sentAt }) => dayCell(sentAt)],
   [m.csv_sent_by, ({ sentBy }) => sentBy],
   [m.csv_payment_code, ({ receipt }) => receipt],
+  [m.csv_moved_to, ({ movedTo }) => movedTo],
   [m.csv_note, ({ note }) => note],
 ]
 
@@ -44,8 +45,11 @@ const PAGE_SIZE = 25
 
 export type Reader = { accountId: string; role: Role }
 
-/** What of a payable is owed back and not sent, and what was sent. */
-export function sumRefundsOf(db: Db, payable: PayableName): Promise<{ due: number; sent: number }> {
+/** What of a payable is owed back, what was sent, and what pays for something else instead. */
+export function sumRefundsOf(
+  db: Db,
+  payable: PayableName,
+): Promise<{ due: number; sent: number; moved: number }> {
   return sumRefunds(db, payable)
 }
 
@@ -91,6 +95,8 @@ async function withParts(
 function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
   const due = row.status === 'due'
   const two = needsSecondPerson(row.amount)
+  const isAgreed = !two || (row.approvedById !== null && row.approvedById !== reader.accountId)
+  const mayEnd = due && isAgreed
   return {
     _id: row.id,
     purpose: row.purpose,
@@ -112,11 +118,11 @@ function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
     note: row.note,
     createdAt: row.createdAt.toISOString(),
     paymentToApprove: row.paymentToApprove,
+    movedTo: row.movedTo,
     mayApprove: due && two && row.approvedById === null && reader.role === 'admin',
-    maySend:
-      due &&
-      row.paymentToApprove === null &&
-      (!two || (row.approvedById !== null && row.approvedById !== reader.accountId)),
+    maySend: mayEnd && row.paymentToApprove === null,
+    // Money that matched nothing has no other purchase.
+    mayMove: mayEnd && row.purpose !== 'unmatched',
   }
 }
 

@@ -67,7 +67,8 @@ export async function markRefundPaid(
   })
 }
 
-function refuseAlone({ status, amount, approvedById }: RefundRow, accountId: string) {
+/** Refuses what a second person must agree to, or somebody else must do. */
+export function refuseAlone({ status, amount, approvedById }: RefundRow, accountId: string) {
   if (status !== 'due') throw new AppError('refund_wrong_state')
   if (!needsSecondPerson(amount)) return
   if (approvedById === null) throw new AppError('refund_not_approved')
@@ -91,7 +92,7 @@ async function notify(
   )
 }
 
-const payableOfRefund = ({ purpose, purchaseId }: RefundRow) => ({
+export const payableOfRefund = ({ purpose, purchaseId }: RefundRow) => ({
   payableType: purpose,
   payableId: purchaseId,
 })

@@ -39,6 +39,8 @@ export type RefundRow = {
   createdAt: Date
   /** The payment that a second person must approve before this may be sent. */
   paymentToApprove: string | null
+  /** The reference of what it pays for instead of going back. */
+  movedTo: string | null
 }
 
 export type RefundSearch = { queue: RefundQueue; search?: string | undefined }
@@ -95,7 +97,8 @@ export async function findRefundsOfPayment(
 }
 
 export async function findRefundsSent(db: Db, { from, to }: { from: Date; to: Date }): Promise<RefundRow[]> {
-  const where = sql<SqlBool>`r.status = 'sent' and r.sent_at >= ${from}::timestamptz and r.sent_at < ${to}::timestamptz`
+  const where = sql<SqlBool>`r.status = 'sent' and r.sent_at >= ${from}::timestamptz and r.sent_at < ${to}::timestamptz
+    and not ${IS_MOVED}`
   return (await sql<RefundRow>`${refundsWhere(where)} order by r.sent_at limit 200`.execute(db)).rows
 }
 
@@ -121,17 +124,18 @@ export async function findRefundStates(
   return rows
 }
 
-/** What of a payable is owed back and not sent, and what was sent. */
+/** What of a payable is owed back, what was sent, and what pays for something else instead. */
 export async function sumRefunds(
   db: Db,
   { payableType, payableId }: PayableName,
-): Promise<{ due: number; sent: number }> {
-  const { rows } = await sql<{ due: number; sent: number }>`
+): Promise<{ due: number; sent: number; moved: number }> {
+  const { rows } = await sql<{ due: number; sent: number; moved: number }>`
     select coalesce(sum(amount) filter (where status = 'due'), 0)::bigint as due,
-      coalesce(sum(amount) filter (where status = 'sent'), 0)::bigint as sent
-    from refunds where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+      coalesce(sum(amount) filter (where status = 'sent' and not ${IS_MOVED}), 0)::bigint as sent,
+      coalesce(sum(amount) filter (where ${IS_MOVED}), 0)::bigint as moved
+    from refunds as r where payable_type = ${payableType} and payable_id = ${payableId}::uuid
   `.execute(db)
-  return rows[0] ?? { due: 0, sent: 0 }
+  return rows[0] ?? { due: 0, sent: 0, moved: 0 }
 }
 
 /** Records who approved a refund; false when it does not wait for approval. */
@@ -171,6 +175,8 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
   }
 }
 
+/** It went to another purchase of its customer, and left no account of ours. */
+const IS_MOVED = sql<SqlBool>`exists (select from payments where moved_by_refund = r.id)`
 const NEEDS_TWO = sql<boolean>`r.amount > ${sql.lit(REFUND_ALONE_UP_TO)} and r.approved_by is null`
 const inQueue: Record<RefundQueue, RawBuilder<SqlBool>> = {
   due: sql`r.status = 'due' and not (${NEEDS_TWO})`,
@@ -200,7 +206,12 @@ function refundsWhere(where: RawBuilder<unknown>) {
       ), payables.payer_phone) as phone,
       r.approved_by as "approvedById", ${accountName('approver')} as "approvedBy", r.approved_at as "approvedAt",
       ${accountName('sender')} as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
-      ${PAYMENT_TO_APPROVE} as "paymentToApprove"
+      ${PAYMENT_TO_APPROVE} as "paymentToApprove",
+      (
+        select target.reference from payments as moved join payables as target
+          on target.payable_type = moved.payable_type and target.payable_id = moved.payable_id
+        where moved.moved_by_refund = r.id
+      ) as "movedTo"
     ${JOINED}
     where r.status <> 'withdrawn' and ${where}`
 }

@@ -1,5 +1,5 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
-import { addRefundDue, paidWith, paymentInReview, sendC2bPayment } from '../payments.ts'
+import { addRefundDue, bookByMpesa, paidWith, paymentInReview, sendC2bPayment } from '../payments.ts'
 import { drawCode } from '../selling.ts'
 import {
   type AccessRow,
@@ -81,6 +81,14 @@ export const paymentRows = {
       return { params: { refundId }, body: {} }
     },
     status: adminOnly,
+  },
+  'POST /api/admin/refund/:refundId/move': {
+    request: async () => {
+      const { refundId, customer } = await addRefundDue(market)
+      const { booking } = await bookByMpesa(market, { customer })
+      return { params: { refundId }, body: { reference: booking.bookingId, reason: 'A replacement' } }
+    },
+    status: staffOnly,
   },
   'POST /api/admin/refund/:refundId/sent': {
     request: async () => {

@@ -88,7 +88,7 @@ function PayDeposit({ deposit: { _id: purchaseId, due }, phone, onPaid }: PayDep
 }
 
 function wordsFor(deposit: Deposit, status: BookingSectionProps['booking']['status']): string {
-  const { due, held, owedBack, returned, waived, returnBy } = deposit
+  const { due, held, owedBack, returned, moved, waived, returnBy } = deposit
   if (due > 0) return status === 'confirmed' ? m.deposit_section_due({ amount: showKsh(due) }) : ''
   if (held > 0) {
     const amount = showKsh(held)
@@ -98,5 +98,6 @@ function wordsFor(deposit: Deposit, status: BookingSectionProps['booking']['stat
   }
   if (owedBack > 0) return m.deposit_section_owed_back({ amount: showKsh(owedBack) })
   if (returned > 0) return m.deposit_section_returned({ amount: showKsh(returned) })
+  if (moved > 0) return m.deposit_section_moved({ amount: showKsh(moved) })
   return waived ? m.deposit_section_waived() : ''
 }
