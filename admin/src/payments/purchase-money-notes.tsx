@@ -13,12 +13,17 @@ import { links } from '../links.ts'
 export function PurchaseMoneyNotes({ purchaseId }: { purchaseId: string }) {
   const { money, error } = usePurchaseMoney(purchaseId)
   if (error) return <p className="mt-3 text-clay-deep">{error.message}</p>
-  if (!money || money.toCheck.length === 0) return null
+  if (!money || money.toCheck.length + money.waiting.length === 0) return null
   return (
     <ul className="mt-3 grid gap-2">
       {money.toCheck.map((payment) => (
         <Note key={payment._id} to={links.payment(payment._id, { queue: 'all' })} link={linkOf(payment)}>
           {payment.notReported ? m.admin_money_not_reported() : payment.warnings.join(' ')}
+        </Note>
+      ))}
+      {money.waiting.map((row) => (
+        <Note key={row._id} to={links.payments({ queue: 'unmatched', search: row._id })} link={linkOf(row)}>
+          {m.admin_money_waiting()}
         </Note>
       ))}
     </ul>

@@ -38,6 +38,8 @@ export type PaymentListItem = z.output<typeof PaymentListItem>
 export const PurchaseMoney = z.object({
   /** Its payments that M-Pesa has not reported, or has reported with another amount. */
   toCheck: z.array(PaymentListItem),
+  /** What M-Pesa reported under its reference, and what does not count. */
+  waiting: z.array(PaymentListItem),
 })
 export type PurchaseMoney = z.output<typeof PurchaseMoney>
 

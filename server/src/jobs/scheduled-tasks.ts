@@ -33,7 +33,7 @@ import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { deleteOldPayers } from '../payments/personal-payments.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { registerCallbacks } from '../payments/providers/registry.ts'
-import { matchOwed } from '../payments/reconciliation/match-owed.ts'
+import { matchNamedMoney } from '../payments/reconciliation/match-named-money.ts'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import type { Workers } from './job-queue.ts'
@@ -76,7 +76,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'poll pending payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
     { name: 'add reported receipts', everySeconds: 60, run: () => addReportedReceipts(deps) },
     { name: 'match payment proofs', everySeconds: 60, run: () => matchProofs(deps) },
-    { name: 'match money to what is owed', everySeconds: 60, run: () => matchOwed(deps) },
+    { name: 'match money to what it names', everySeconds: 60, run: () => matchNamedMoney(deps) },
     { name: 'expire listings', everySeconds: 60, run: () => expireListings(deps) },
     { name: 'continue category renames', everySeconds: 5, run: () => continueCategoryRenames(deps) },
     { name: 'remind sellers', everySeconds: 900, run: () => remindSellers(deps) },

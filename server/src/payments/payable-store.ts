@@ -56,10 +56,11 @@ export async function findPayableByReference(db: Db, reference: string): Promise
 export async function findPayablesByReference(
   db: Db,
   reference: string,
-): Promise<(NamedPayable & { isLive: boolean })[]> {
-  const { rows } = await sql<NamedPayable & { isLive: boolean }>`
+): Promise<(NamedPayable & { isLive: boolean; createdAt: Date })[]> {
+  const { rows } = await sql<NamedPayable & { isLive: boolean; createdAt: Date }>`
     select payable_type as "payableType", payable_id as "payableId", account_id as "accountId", reference,
-      coalesce(${customerName()}, ${m.payment_visitor()}) as customer, price, payables.status, is_live as "isLive"
+      coalesce(${customerName()}, ${m.payment_visitor()}) as customer, price, payables.status, is_live as "isLive",
+      payables.created_at as "createdAt"
     from payables left join accounts on accounts.id = account_id
     where reference = ${reference} and not is_deleted
     order by is_live desc, payables.created_at desc

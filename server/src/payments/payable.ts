@@ -26,7 +26,8 @@ export type StoredTerms = unknown
 
 export type PriceQuestion = {
   payableId: string
-  accountId: string
+  /** Null for a visitor's order. */
+  accountId: string | null
   /** What the payer chose to pay; ignored where there is one price. */
   amount?: number | undefined
 }

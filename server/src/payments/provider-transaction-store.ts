@@ -56,8 +56,8 @@ async function lockPayerReferences(tx: Db, references: readonly string[]): Promi
     )
 }
 
-/** Unmatched transactions since then that came when something was owed for the payable that they name. */
-export async function findTransactionsOfOwed(
+/** Unmatched transactions since then that came when money could count for the payable that they name. */
+export async function findNamedTransactions(
   db: Db,
   { receipt, since }: { receipt?: string | undefined; since: Date },
 ): Promise<{ receipt: string; reference: string; payableId: string | null }[]> {
@@ -71,8 +71,8 @@ export async function findTransactionsOfOwed(
   return (receipt === undefined ? query : query.where('receipt', '=', receipt.toUpperCase())).execute()
 }
 
-/** What a transaction may have paid is owed no more: from now on it is one as every other. */
-export async function forgetOwed(db: Db, receipt: string): Promise<void> {
+/** Money can count no more for what a transaction names: from now on it is one as every other. */
+export async function forgetNamedPayable(db: Db, receipt: string): Promise<void> {
   await db
     .updateTable('provider_transactions')
     .set({ owing_payable_id: null })

@@ -15,7 +15,7 @@ import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
-import { matchOwed } from '../payments/reconciliation/match-owed.ts'
+import { matchNamedMoney } from '../payments/reconciliation/match-named-money.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { handOver, takeBack } from './condition-reports.ts'
 import { nextPlate, offenceAt, postFine } from './fines.ts'
@@ -512,7 +512,7 @@ export async function runPaymentTasks({ deps }: PayingMarket): Promise<void> {
   await expireOrders(deps)
   await addReportedReceipts(deps)
   await matchProofs(deps)
-  await matchOwed(deps)
+  await matchNamedMoney(deps)
 }
 
 function paymentsOf({ market }: MoneyWorld, { id }: Purchase) {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { settlePayment } from '../../payments/collections/settle-payment.ts'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { charge } from '../../payments/ledger/postings.ts'
-import { matchOwed } from '../../payments/reconciliation/match-owed.ts'
+import { matchNamedMoney } from '../../payments/reconciliation/match-named-money.ts'
 import { atTheSameMoment } from '../../testing/at-the-same-moment.ts'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { nextPlate, offenceAt, postFine } from '../../testing/fines.ts'
@@ -331,7 +331,7 @@ describe('money to the paybill under the number of the booking', () => {
       await expectSettled(rental)
       const { bookingId: reference } = rental.booking
       await sendC2bPayment(market, { amount: 3_000, reference, code, paidAt: market.clock.now() })
-      await matchOwed(market.deps)
+      await matchNamedMoney(market.deps)
       await expectSettled(rental)
       expect(await refundsOf(rental)).toEqual([])
       expect((await historyOf(market, rental.booking._id)).at(-1)).toMatchObject({
@@ -376,7 +376,7 @@ describe('money to the paybill under the number of the booking', () => {
     const { code } = await payByHand(late, 3_000)
     const { plate } = late
     await postFine(market, staff, { plate, ...offenceAt(market.clock.now()) })
-    await matchOwed(market.deps)
+    await matchNamedMoney(market.deps)
     expect(await paymentOf(code)).toBeUndefined()
     expect(await owedOf({ ...late, params })).toBe(3_000)
     await market.call(
@@ -395,11 +395,11 @@ describe('money to the paybill under the number of the booking', () => {
     const asked = await ask(rental)
     const { code, payment } = await payByHand(rental, 2_000)
     expect(payment).toBeUndefined()
-    await matchOwed(market.deps)
+    await matchNamedMoney(market.deps)
     expect(await paymentOf(code)).toBeUndefined()
     await press(asked._id, 'cancel')
     await ended(asked._id, 'failed')
-    await matchOwed(market.deps)
+    await matchNamedMoney(market.deps)
     expect(await paymentOf(code)).toMatchObject({ status: 'partial' })
     expect(await owedOf(rental)).toBe(1_000)
   })
@@ -424,9 +424,9 @@ describe('money to the paybill under the number of the booking', () => {
       ...market.deps,
       payables: { ...payables, booking: { ...payables.booking, asksForOwed: failing } },
     }
-    await matchOwed(deps)
+    await matchNamedMoney(deps)
     expect(await statuses()).toEqual(['none', 'partial'])
-    await matchOwed(market.deps)
+    await matchNamedMoney(market.deps)
     expect(await statuses()).toEqual(['partial', 'partial'])
   })
 
@@ -453,7 +453,7 @@ describe('money to the paybill under the number of the booking', () => {
       .where('id', '=', accountId)
       .execute()
     expect((await payByHand(rental, 3_000)).payment).toBeUndefined()
-    await matchOwed(market.deps)
+    await matchNamedMoney(market.deps)
     expect(await balanceOf(rental)).toMatchObject({ receivable: 3_000 })
   })
 

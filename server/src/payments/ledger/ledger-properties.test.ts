@@ -132,6 +132,15 @@ const written: { shop: ShopName; lives: Written[] }[] = [
     ],
   },
   {
+    // Money at a till names nothing, so that staff has to.
+    shop: 'till',
+    lives: [
+      ['booking', 'declines', 'the price is paid by hand', 'staff confirms with the right code'],
+      ['order', 'declines', 'the price is paid by hand', 'staff takes the right code'],
+      ['deposit', 'declines', 'the price is paid by hand', 'staff takes the deposit with the right code'],
+    ],
+  },
+  {
     shop: 'paybill',
     lives: [
       [

@@ -49,8 +49,8 @@ export type ReviewedPayment = {
   others: readonly PaymentRow[]
   /** What staff wrote. */
   reason: string
-  /** Who decides. */
-  accountId: string
+  /** Who decides; null where nobody has to. */
+  accountId: string | null
 }
 
 const decisionActions: Record<

@@ -22,7 +22,7 @@ import {
 } from '../provider-transaction-store.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
-import { findAskedOwed } from './match-owed.ts'
+import { findAskedOwed } from './named-payable.ts'
 
 type MatchInput = {
   receipt: string

@@ -6,7 +6,7 @@ import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { CUSTOMER_EMAIL } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
-import { type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'
+import { NO_PAYMENT_YET, type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'
 
 export type PaymentItem = {
   kind: 'payment'
@@ -68,7 +68,12 @@ export type TransactionItem = {
   at: Date
   /** The reference of the payable for which a proof names this code. */
   namedFor: string | null
+  /** What its payer typed, where that is the reference of something that we sold. */
+  typedFor: string | null
 }
+
+/** As `normaliseReference` reads what a payer typed. */
+const TYPED_REFERENCE = sql<string>`regexp_replace(upper(i.payer_reference), '[^A-Z0-9]', '', 'g')`
 
 export type AnyItem = PaymentItem | ProofItem | TransactionItem
 
@@ -128,10 +133,23 @@ async function readTransactionItems(db: Db, receipts: readonly string[]): Promis
       (
         select payables.reference from payment_proofs join payables using (payable_type, payable_id)
         where payment_proofs.code = i.receipt order by payment_proofs.id desc limit 1
-      ) as "namedFor"
+      ) as "namedFor",
+      (select reference from payables where reference = ${TYPED_REFERENCE} and not is_deleted limit 1) as "typedFor"
     from provider_transactions as i where i.receipt = any(${[...receipts]}::text[])
   `.execute(db)
   return rows
+}
+
+/** Reported money that names this payable by its reference and that no payment has, oldest first. */
+export async function findMoneyNaming(db: Db, payableId: string): Promise<PaymentItemKey[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.receipt as id from provider_transactions as i
+    where ${NO_PAYMENT_YET} and ${TYPED_REFERENCE} in (
+      select reference from payables where payable_id = ${payableId}::uuid and payable_type <> 'unmatched'
+    )
+    order by i.received_at, i.receipt limit 20
+  `.execute(db)
+  return rows.map(({ id }) => ({ kind: 'transaction', id }))
 }
 
 export type ReceivedMessage = { at: Date; kind: string; status: string; body: string }

@@ -80,6 +80,7 @@ function presentTransaction({
   payer,
   at,
   namedFor,
+  typedFor,
 }: TransactionItem): PaymentListItem {
   return {
     _id: id,
@@ -95,7 +96,8 @@ function presentTransaction({
     phone: shownPhone(phone),
     status: 'unmatched',
     notReported: false,
-    outcome: m.payment_outcome_unmatched(),
+    outcome:
+      typedFor === null ? m.payment_outcome_unmatched() : m.payment_outcome_named({ reference: typedFor }),
     warnings: namedFor === null ? [] : [m.payment_warning_code_named_for({ reference: namedFor })],
     at: at.toISOString(),
     decisions: [],

@@ -17,7 +17,7 @@ import {
 } from '../payable-store.ts'
 import { changePayment, insertPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { acceptPayment } from '../reconciliation/decide-on-payment.ts'
-import { findAskedOwed } from '../reconciliation/match-owed.ts'
+import { findAskedOwed } from '../reconciliation/named-payable.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { createRefund } from './create-refund.ts'
 import { payableOfRefund, refuseAlone } from './mark-refund-paid.ts'

@@ -73,6 +73,10 @@ test('money of a request whose result names no receipt counts once, whichever wa
     await expect.poll(() => transactions(amount)).toHaveLength(1)
     const [money] = await transactions(amount)
     if (!reportedFirst) await withdrawReport(money?.receipt ?? '')
+    // The report may come before the answer to the request is stored, without which nothing can be polled.
+    await expect
+      .poll(() => market.row(payment._id))
+      .toMatchObject({ checkout_request_id: expect.any(String) })
     market.clock.advance(31_000)
     await pollPendingPayments(market.deps)
     await expect.poll(() => market.row(payment._id)).toMatchObject({ status: 'paid' })

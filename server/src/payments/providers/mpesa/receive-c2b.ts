@@ -7,7 +7,8 @@ import { lockReceipt } from '../../ledger/ledger-store.ts'
 import { findPaymentByReceipt } from '../../payment-store.ts'
 import { matchProofs, type ProofDeps } from '../../proofs/settle-proof.ts'
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
-import { findOwing, matchOwed } from '../../reconciliation/match-owed.ts'
+import { matchNamedMoney } from '../../reconciliation/match-named-money.ts'
+import { findNamedPayable } from '../../reconciliation/named-payable.ts'
 import { asText } from '../../webhook-handlers.ts'
 import { insertUnknownMessage, insertUnreadableTransaction } from '../provider-message-store.ts'
 import { MOST_SHILLINGS, readC2bConfirmation } from './daraja-messages.ts'
@@ -16,7 +17,7 @@ import { c2bSecret } from './mpesa-provider.ts'
 
 type C2bDeps = ProofDeps & Pick<AppDeps, 'tokenSecret' | 'config'>
 
-/** Stores a payment made by hand that M-Pesa reports; it approves the payment proof that agrees with it in everything, or pays what is owed under its number. */
+/** Stores a payment made by hand that M-Pesa reports; it approves the payment proof that agrees with it in everything, or pays what its number names. */
 export async function receiveC2b(
   deps: C2bDeps,
   { secret, body }: { secret: string; body: Buffer },
@@ -34,14 +35,14 @@ export async function receiveC2b(
   const { receipt } = payment
   await inTransaction(deps.db, async (tx) => {
     await lockReceipt(tx, receipt)
-    const owing = await findOwing(tx, deps, payment.billReference)
+    const named = await findNamedPayable(tx, deps, payment.billReference)
     const isNew = await insertProviderTransaction(tx, {
       receipt,
       method: 'c2b',
       amount,
       recipient: payment.shortcode,
       payer_reference: payment.billReference,
-      owing_payable_id: owing?.payableId ?? null,
+      owing_payable_id: named?.payableId ?? null,
       phone: payment.phone ?? '',
       payer_name: payment.payerName ?? '',
       paid_at: payment.paidAt === undefined ? null : new Date(payment.paidAt),
@@ -58,7 +59,7 @@ export async function receiveC2b(
   })
   await addReportedReceipt(deps, { receipt })
   await matchProofs(deps, { code: receipt })
-  await matchOwed(deps, { receipt })
+  await matchNamedMoney(deps, { receipt })
 }
 
 function isOurs(secret: string, tokenSecret: string): boolean {

@@ -1,0 +1,156 @@
+import { DatabaseError } from 'pg'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type SettleDeps, settleAddedPayment } from '../collections/settle-payment.ts'
+import { bookReceipt, findOwed } from '../ledger/book-payment.ts'
+import { notifyPaymentReceived } from '../notify-payment-received.ts'
+import { findPayablesByReference, type NamedPayable } from '../payable-store.ts'
+import { insertPayment, isUsedCode, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { findOtherProofs, findTransactionOfCode, findUseOfCode } from '../proofs/payment-proof-store.ts'
+import {
+  findNamedTransactions,
+  forgetNamedPayable,
+  isCounted,
+  lockProviderTransaction,
+  mayBeOfRequest,
+  type ProviderTransaction,
+} from '../provider-transaction-store.ts'
+import { showPaymentStatus } from '../show-payment-status.ts'
+import { acceptPayment } from './decide-on-payment.ts'
+import { findNamedPayable, findPaymentNow, type PayableNow } from './named-payable.ts'
+
+const MATCHED_WITHIN_MS = 2 * 24 * 3_600_000
+
+/**
+ * Money that was paid by hand under the number of a payable, when something could be paid for it, pays that: the money
+ * of one receipt, or all that waits, because a process ended or a phone was being asked. What is in doubt waits for staff.
+ */
+export async function matchNamedMoney(deps: SettleDeps, only: { receipt?: string } = {}): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - MATCHED_WITHIN_MS)
+  for (const named of await findNamedTransactions(deps.db, { ...only, since })) {
+    // One that fails keeps no other waiting; it is tried again.
+    await matchOne(deps, named).catch((error: unknown) =>
+      deps.logger.error(
+        { err: error, payableId: named.payableId },
+        'money was not matched to what it names; it is tried again',
+      ),
+    )
+  }
+}
+
+type NamedMoney = Awaited<ReturnType<typeof findNamedTransactions>>[number]
+
+async function matchOne(deps: SettleDeps, { receipt, reference, payableId }: NamedMoney): Promise<void> {
+  const payable = await findNamedPayable(deps.db, deps, reference)
+  // What can be paid only later is not what it was paid for.
+  if (payable?.payableId !== payableId) return forgetNamedPayable(deps.db, receipt)
+  try {
+    await inTransaction(deps.db, (tx) => matchIn(tx, deps, payable, receipt))
+  } catch (error) {
+    // What it names is gone: it stands there as money that does not count.
+    if (error instanceof AppError && error.code === 'purchase_gone')
+      return forgetNamedPayable(deps.db, receipt)
+    // A code that counts for something already, or an account that was deleted: staff decides.
+    if (!isUsedCode(error) && !isAccountDeleted(error)) throw error
+  }
+}
+
+function isAccountDeleted(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === 'account_is_open'
+}
+
+async function matchIn(tx: Db, deps: SettleDeps, named: PayableNow, receipt: string): Promise<void> {
+  const attempts = await lockPayments(tx, named)
+  const transaction = await lockProviderTransaction(tx, receipt)
+  // The phone is asked as well: what becomes of that is waited for.
+  if (!transaction || attempts.some(({ status }) => status === 'processing')) return
+  const payable = await readAgain(tx, deps, named)
+  if (!payable || (await isDoubtful(tx, payable, transaction))) return
+  // Only the whole price gets back what ran out.
+  if (payable.pays === 'late' && transaction.amount !== payable.amount) throw new AppError('purchase_gone')
+  const parts = attempts.filter(({ status }) => status === 'partial')
+  const completes = payable.pays !== 'owed' && parts.length > 0 && transaction.amount === payable.amount
+  await (completes
+    ? completePrice(tx, deps, { payable, transaction, parts })
+    : payNow(tx, deps, payable, transaction))
+}
+
+/** What can be paid now, under the locks; undefined where that is another thing than before. */
+async function readAgain(tx: Db, deps: SettleDeps, named: PayableNow): Promise<PayableNow | undefined> {
+  const found = await findPayablesByReference(tx, named.reference)
+  const payable = found.find(({ payableId }) => payableId === named.payableId)
+  const payment = payable && (await findPaymentNow(tx, deps, payable))
+  return payment && { ...payable, ...payment }
+}
+
+/** It counts as an answer to a request would: whole, as a part, or to be looked at where it is more. */
+async function payNow(
+  tx: Db,
+  deps: SettleDeps,
+  payable: PayableNow,
+  transaction: ProviderTransaction,
+): Promise<void> {
+  const now = deps.clock.now()
+  const paysOwed = payable.pays === 'owed'
+  const payment = await insertPayment(tx, {
+    ...partiesOf(payable),
+    method: transaction.method,
+    amount: payable.amount,
+    phone: '',
+    adds_to_price: paysOwed,
+    pays_owed: paysOwed,
+    status: 'processing',
+    created_at: now,
+  })
+  await settleAddedPayment(tx, deps, payment, transaction)
+  await notifyPaymentReceived(tx, payment, { ...transaction, now })
+}
+
+type Completing = { payable: PayableNow; transaction: ProviderTransaction; parts: readonly PaymentRow[] }
+
+/** The last part of a price: all of them count from now on. */
+async function completePrice(
+  tx: Db,
+  deps: SettleDeps,
+  { payable, transaction, parts }: Completing,
+): Promise<void> {
+  const now = deps.clock.now()
+  const { receipt, method, amount } = transaction
+  const payment = await insertPayment(tx, {
+    ...partiesOf(payable),
+    method,
+    amount: payable.price ?? amount,
+    amount_received: amount,
+    phone: '',
+    status: 'review',
+    outcome: 'accepted',
+    receipt,
+    created_at: now,
+    settled_at: now,
+  })
+  await bookReceipt(tx, payment, { into: 'suspense', at: now })
+  await acceptPayment(tx, deps, { payment, others: parts, reason: '', accountId: null })
+  await showPaymentStatus(tx, deps, payable)
+  await notifyPaymentReceived(tx, payment, { ...transaction, now })
+}
+
+const partiesOf = ({ payableType, payableId, accountId }: NamedPayable) => ({
+  payableType,
+  payableId,
+  account_id: accountId,
+})
+
+/** Whether the money may be for something else, or staff has to decide first on other money. */
+async function isDoubtful(
+  tx: Db,
+  { payableType, payableId }: NamedPayable,
+  transaction: ProviderTransaction,
+): Promise<boolean> {
+  const { receipt: code } = transaction
+  if ((await findOwed(tx, payableType, payableId)).inReview > 0) return true
+  if ((await isCounted(tx, transaction)) || (await mayBeOfRequest(tx, transaction))) return true
+  if ((await findTransactionOfCode(tx, code))?.requestOpen || (await findUseOfCode(tx, code))) return true
+  const proofs = await findOtherProofs(tx, { code, payableId, limit: 1 })
+  return proofs.some(({ status }) => status === 'waiting')
+}
