@@ -83,12 +83,14 @@ const groupLook =
 const itemLook =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-4 data-[selected=true]:bg-sand data-[selected=true]:shadow-[inset_3px_0_0] data-[selected=true]:shadow-acacia'
 
-const kinds = ['booking', 'order', 'listing', 'payment', 'account', 'car'] as const
+const kinds = ['booking', 'order', 'listing', 'payment', 'refund', 'transaction', 'account', 'car'] as const
 const kindLabels: Record<FoundItem['kind'], () => string> = {
   booking: m.admin_search_bookings,
   order: m.admin_search_orders,
   listing: m.admin_search_listings,
   payment: m.admin_search_payments,
+  refund: m.admin_menu_refunds,
+  transaction: m.admin_search_transactions,
   account: m.admin_search_people,
   car: m.admin_search_cars,
 }
@@ -99,6 +101,8 @@ function addressOf({ kind, id }: FoundItem): string {
     order: links.order,
     listing: links.listing,
     payment: links.payment,
+    refund: (code: string) => links.refunds({ queue: 'sent', search: code }),
+    transaction: (code: string) => links.payments({ queue: 'unmatched', search: code }),
     account: links.person,
     car: links.car,
   }

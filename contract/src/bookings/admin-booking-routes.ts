@@ -8,6 +8,7 @@ import {
   deskPaymentFields,
   SETTLED_BY_OR_LATER,
 } from '../payments/desk-payment.ts'
+import { searchText } from '../search/search-text.ts'
 import {
   DayInput,
   Id,
@@ -30,7 +31,7 @@ const BookingId = z.object({ bookingId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const One = z.extend(Done, { data: AdminBooking })
 const Reason = z.object({ reason: paragraphs(300, m.validation_reason_missing) })
-const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+const words = z.optional(searchText())
 const wrongState = ['booking_not_found', 'booking_wrong_state'] as const
 const reportErrors = [
   ...wrongState,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
+import { searchText } from '../search/search-text.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import {
   AdminDeposit,
@@ -39,7 +40,7 @@ export const depositRoutes = defineRoutes({
     query: pageQuery(
       {
         queue: z.optional(z.enum(DEPOSIT_QUEUES)),
-        search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+        search: z.optional(searchText()),
       },
       100,
     ),

@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
+import { searchText } from '../search/search-text.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { AdminFine, FINE_TABS, Fine, FineInput, FineMatch, OffenceQuery } from './fine.ts'
 
@@ -34,7 +35,7 @@ export const fineRoutes = defineRoutes({
     query: pageQuery(
       {
         tab: z._default(z.enum(FINE_TABS), 'charged'),
-        search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+        search: z.optional(searchText()),
       },
       100,
     ),

@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { searchText } from '../search/search-text.ts'
 import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
 import { AdminListing, AdminListingDetail } from './listing.ts'
 import { LISTING_QUEUES } from './listing-choices.ts'
@@ -20,7 +21,7 @@ const EditId = z.object({ editId: Id })
 
 const filter = {
   queue: z.optional(z.enum(LISTING_QUEUES)),
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  search: z.optional(searchText()),
   accountId: z.optional(Id),
 }
 

@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { searchText } from '../search/search-text.ts'
 import { DayInput, Id, optionalParagraphs, pageQuery, pageReply, paragraphs, queryNumber } from '../text.ts'
 import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from './desk-payment.ts'
 import { RefundCode } from './mpesa-code-input.ts'
@@ -23,7 +24,7 @@ import {
 const PaymentId = z.object({ paymentId: Id })
 const RefundId = z.object({ refundId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
-const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+const words = z.optional(searchText())
 const reason = paragraphs(500, m.validation_reason_missing)
 
 const PaymentFilter = {

@@ -1,13 +1,23 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { searchText } from './search-text.ts'
 
-export const FOUND_KINDS = ['booking', 'order', 'listing', 'payment', 'car', 'account'] as const
+export const FOUND_KINDS = [
+  'booking',
+  'order',
+  'listing',
+  'payment',
+  'car',
+  'account',
+  'refund',
+  'transaction',
+] as const
 export const LONGEST_ADMIN_SEARCH = 80
 
 /** Something that staff can open. */
 export const FoundItem = z.object({
   kind: z.enum(FOUND_KINDS),
-  /** Of the item, or of the booking, order or listing that a payment paid for; of the payment itself if there is none. */
+  /** Of the item; of a refund and of money that matches nothing their code. */
   id: z.string(),
   /** Reference, receipt, or name. */
   title: z.string(),
@@ -20,10 +30,11 @@ export type FoundItem = z.output<typeof FoundItem>
 
 export const adminSearchRoutes = defineRoutes({
   'GET /api/admin/search': {
-    summary: 'Bookings, orders, listings, payments, cars and accounts that a text names, a few of each kind',
+    summary:
+      'Bookings, orders, listings, payments, refunds, unmatched money, cars and accounts that a text names, a few of each kind',
     access: 'staff',
     personalData: true,
-    query: z.object({ query: z.optional(z.string().check(z.maxLength(LONGEST_ADMIN_SEARCH))) }),
+    query: z.object({ query: z.optional(searchText(LONGEST_ADMIN_SEARCH)) }),
     reply: z.object({ success: z.literal(true), data: z.array(FoundItem) }),
     errors: [],
   },

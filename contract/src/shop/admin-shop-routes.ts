@@ -4,6 +4,7 @@ import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture.ts'
 import { DESK_METHODS } from '../payments/desk-payment.ts'
 import { MpesaCode } from '../payments/mpesa-code-input.ts'
+import { searchText } from '../search/search-text.ts'
 import {
   formNumber,
   formShillings,
@@ -32,7 +33,7 @@ const productFields = {
 
 const ProductId = z.object({ productId: Id })
 const OneProduct = z.object({ success: z.literal(true), message: z.string(), data: StockedProduct })
-const search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+const search = z.optional(searchText())
 
 const orderFilter = { queue: z.optional(z.enum(ORDER_QUEUES)), search, accountId: z.optional(Id) }
 

@@ -33,7 +33,15 @@ export async function findByPhone(db: Db, digits: string): Promise<FoundItem[]> 
 
 /** Finds by the beginning of a receipt of a payment provider, in upper case. */
 export async function findByReceipt(db: Db, beginning: string): Promise<FoundItem[]> {
-  return findItems(db, [payments(sql`receipt like ${`${beginning}%`}`)])
+  const matches = sql`receipt like ${`${beginning}%`}`
+  return findItems(db, [payments(matches), refunds(matches), transactions(matches)])
+}
+
+/** Finds the booking of the deposit of this number. */
+export async function findByDeposit(db: Db, number: number): Promise<FoundItem[]> {
+  return findItems(db, [
+    bookings(sql`id in (select booking_id from deposits where number = ${number}::bigint)`),
+  ])
 }
 
 /** Finds the listing of this number. Bookings and orders are found by their words. */
@@ -76,6 +84,13 @@ const cars = (condition: Search) => sql`
 const accounts = (condition: Search) => sql`
   select 'account', id::text, name, email, '' from accounts
   where ${condition} and deleted_at is null order by created_at desc, id desc`
+
+const refunds = (condition: Search) => sql`
+  select 'refund', receipt, receipt, amount::text, status from refunds where ${condition} order by created_at desc, id desc`
+
+const transactions = (condition: Search) => sql`
+  select 'transaction', receipt, receipt, concat_ws(', ', nullif(payer_name, ''), nullif(payer_reference, ''), amount::text), 'unmatched'
+  from provider_transactions where ${condition} and payment_id is null order by received_at desc, receipt`
 
 const payments = (condition: Search) => sql`
   select 'payment', id::text, coalesce(receipt, phone, ''), amount::text, status

@@ -4,7 +4,9 @@ import { searchedPhone, searchWords } from '@twende/contract/search/search-words
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { depositNumberOf } from '../payments/payables-with-code.ts'
 import {
+  findByDeposit,
   findByNumberPlate,
   findByPhone,
   findByReceipt,
@@ -30,6 +32,8 @@ export async function searchEverything({ db }: Pick<AppDeps, 'db'>, text: string
   const words = searchWords(text)
   const searches: Promise<FoundItem[]>[] = []
   if (/^car\d+$/i.test(compact)) searches.push(findListingByReference(db, compact.toUpperCase()))
+  const deposit = depositNumberOf(compact.toUpperCase())
+  if (deposit !== undefined) searches.push(findByDeposit(db, deposit))
   // Receipts of M-Pesa have ten characters, the first a letter; other providers' are longer.
   if (/^[a-z][a-z0-9]{3,}$/i.test(compact)) searches.push(findByReceipt(db, compact.toUpperCase()))
   // The shortest beginning that tells cars apart has three characters: KDA.

@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, findSearchPage, type PageRange } from '../db/list-page.ts'
 import { belongsToAccountNamed, containsWords, searchable } from '../db/text-search.ts'
+import { payablesWithCode, searchedCode } from '../payments/payables-with-code.ts'
 
 export type AdminOrderFilter = {
   queue: OrderQueue
@@ -48,16 +49,12 @@ function searchConditions(
   ofPeople: RawBuilder<SqlBool>,
 ): RawBuilder<unknown>[] {
   const found = sql`select id, created_at, updated_at from orders where ${where}`
-  const [code, ...more] = words
+  const code = searchedCode(words)
   return [
     sql`${found} and ${containsWords(sql`search_text`, words)}`,
     sql`${found} and ${ofPeople}`,
     sql`${found} and id in (select order_id from order_items where ${containsWords(searchable(sql`name`), words)})`,
-    ...(code && more.length === 0
-      ? [
-          sql`${found} and id in (select order_id from payments where receipt like ${`${code.toUpperCase()}%`})`,
-        ]
-      : []),
+    ...(code === undefined ? [] : [sql`${found} and id in (${payablesWithCode(code)})`]),
   ]
 }
 

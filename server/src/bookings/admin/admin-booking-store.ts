@@ -7,6 +7,7 @@ import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import { carsWithPlate, containsWords } from '../../db/text-search.ts'
+import { depositNumberOf, payablesWithCode, searchedCode } from '../../payments/payables-with-code.ts'
 import { bookingsWithPayment } from '../booking-read-store.ts'
 import { CUSTOMER_REACH } from '../customer-reach-store.ts'
 
@@ -36,8 +37,20 @@ export async function findAdminBookingPage(
   const ways = [
     sql`${select} and ${containsWords(sql`bookings.search_text`, words)}`,
     sql`${select} and bookings.car_id = any(array(${carsWithPlate(words)}))`,
+    ...waysByMoney(select, searchedCode(words)),
   ]
   return findSearchPage(db, words.length === 0 ? [sql`${select} and false`] : ways, page)
+}
+
+/** By a code that paid the booking or its deposit, or by the reference of the deposit. */
+function waysByMoney(select: RawBuilder<unknown>, code: string | undefined): RawBuilder<unknown>[] {
+  if (code === undefined) return []
+  const paid = payablesWithCode(code)
+  const deposit = sql`number = ${depositNumberOf(code) ?? null}::bigint or id in (${paid})`
+  return [
+    sql`${select} and bookings.id in (${paid})`,
+    sql`${select} and bookings.id in (select booking_id from deposits where ${deposit})`,
+  ]
 }
 
 /** The bookings of these ids, in their order. */

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import { containsWords, plateText } from '../../db/text-search.ts'
+import { payablesWithCode, searchedCode } from '../../payments/payables-with-code.ts'
 
 /** Deposits as staff lists them, with what the ledger holds of each and what is owed back. */
 
@@ -41,19 +42,22 @@ function inQueue(queue: DepositQueue, now: Date): RawBuilder<SqlBool> {
   return queues[queue]
 }
 
+/** By its reference, by what names its booking or car, or by a code that paid either. */
+function isFound(words: readonly string[]): RawBuilder<unknown> {
+  const text = sql<string>`'dep' || d.number || ' ' || b.search_text || ' ' || ${plateText(sql`b.car_id`)}`
+  const code = searchedCode(words)
+  if (code === undefined) return containsWords(text, words)
+  const paid = payablesWithCode(code)
+  return sql`(${containsWords(text, words)} or d.id in (${paid}) or b.id in (${paid}))`
+}
+
 export async function findDepositPage(
   db: Db,
   { queue, search, limit, offset }: DepositSearch & PageRange,
   now: Date,
 ): Promise<FoundPage> {
   const words = searchWords(search)
-  const found =
-    words.length === 0
-      ? sql`true`
-      : containsWords(
-          sql<string>`'dep' || d.number || ' ' || b.search_text || ' ' || ${plateText(sql`b.car_id`)}`,
-          words,
-        )
+  const found = words.length === 0 ? sql`true` : isFound(words)
   const matching = sql`${FROM} where ${inQueue(queue, now)} and ${found}`
   const order = queue === 'all' ? sql`d.id desc` : sql`d.return_by nulls last, d.id`
   const [{ rows }, counted] = await Promise.all([

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage } from '../../db/list-page.ts'
 import { belongsToAccountNamed, containsWords } from '../../db/text-search.ts'
+import { payablesWithCode, searchedCode } from '../../payments/payables-with-code.ts'
 
 /** Listings with the time since which their oldest payment proof waits. */
 const listingsWithClaims = sql`(
@@ -61,6 +62,7 @@ function searchWays(
   hasSeller: RawBuilder<SqlBool>,
 ): RawBuilder<unknown>[] {
   const [term = '', ...more] = words
+  const code = searchedCode(words)
   const number = /^(?:car)?(\d{1,9})$/.exec(term)?.[1]
   return [
     sql`${select} and ${containsWords(sql`search_text`, words)}`,
@@ -70,6 +72,7 @@ function searchWays(
           sql`${select} and id in (select listing_id from payment_proofs where code like ${`${term.toUpperCase()}%`})`,
         ]
       : []),
+    ...(code === undefined ? [] : [sql`${select} and id in (${payablesWithCode(code)})`]),
     ...(more.length === 0 && number ? [sql`${select} and number = ${number}::int`] : []),
   ]
 }

@@ -228,7 +228,12 @@ function readTerm(search: string) {
 /** Separate conditions, since each has its own index and one condition with "or" would use none. */
 function waysToPayment({ code, digits, reference }: Term): RawBuilder<SqlBool>[] {
   return [
-    ...(code ? [sql<SqlBool>`p.receipt like ${`${code}%`}`] : []),
+    ...(code
+      ? [
+          sql<SqlBool>`p.receipt like ${`${code}%`}`,
+          sql<SqlBool>`p.payable_id in (select payable_id from refunds where receipt like ${`${code}%`})`,
+        ]
+      : []),
     ...(digits ? [sql<SqlBool>`p.phone like ${`%${digits}%`}`] : []),
     ...(reference ? [sql<SqlBool>`p.payable_id in (${payableWith(reference)})`] : []),
   ]

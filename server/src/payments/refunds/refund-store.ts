@@ -10,6 +10,7 @@ import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, searchable } from '../../db/text-search.ts'
 import { CUSTOMER_EMAIL, customerName, type PayableName } from '../payable-store.ts'
+import { payablesWithCode, searchedCode } from '../payables-with-code.ts'
 import type { RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
@@ -69,9 +70,11 @@ export async function findRefundsOf(db: Db, ids: readonly string[]): Promise<Ref
 /** Joins other tables only for a search, which looks for words in them. */
 function matchingRefunds({ queue, search }: RefundSearch): RawBuilder<unknown> {
   const words = searchWords(search)
-  return words.length === 0
-    ? sql`from refunds as r where ${inQueue[queue]}`
-    : sql`${JOINED} where ${inQueue[queue]} and ${containsWords(SEARCHED, words)}`
+  if (words.length === 0) return sql`from refunds as r where ${inQueue[queue]}`
+  const code = searchedCode(words)
+  const named = containsWords(SEARCHED, words)
+  const found = code === undefined ? named : sql`(${named} or r.payable_id in (${payablesWithCode(code)}))`
+  return sql`${JOINED} where ${inQueue[queue]} and ${found}`
 }
 
 export async function countRefunds(db: Db): Promise<{ due: number; waiting: number }> {
