@@ -8,7 +8,7 @@ import {
   deskPaymentFields,
   SETTLED_BY_OR_LATER,
 } from '../payments/desk-payment.ts'
-import { searchText } from '../search/search-text.ts'
+import { searchText } from '../payments/mpesa-code-input.ts'
 import {
   DayInput,
   Id,

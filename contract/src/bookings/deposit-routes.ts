@@ -1,9 +1,9 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { searchText } from '../payments/mpesa-code-input.ts'
 import { Payment } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
-import { searchText } from '../search/search-text.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import {
   AdminDeposit,

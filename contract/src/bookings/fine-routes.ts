@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
-import { searchText } from '../search/search-text.ts'
+import { searchText } from '../payments/mpesa-code-input.ts'
 import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { AdminFine, FINE_TABS, Fine, FineInput, FineMatch, OffenceQuery } from './fine.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { searchText } from '../search/search-text.ts'
+import { searchText } from '../payments/mpesa-code-input.ts'
 import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
 import { AdminListing, AdminListingDetail } from './listing.ts'
 import { LISTING_QUEUES } from './listing-choices.ts'

@@ -1,10 +1,9 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { searchText } from '../search/search-text.ts'
 import { DayInput, Id, optionalParagraphs, pageQuery, pageReply, paragraphs, queryNumber } from '../text.ts'
 import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from './desk-payment.ts'
-import { RefundCode } from './mpesa-code-input.ts'
+import { RefundCode, searchText } from './mpesa-code-input.ts'
 import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
 import {
   isPurchaseReference,

@@ -25,3 +25,14 @@ export function readTypedCode(text: string): string {
     .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
     .toUpperCase()
 }
+
+/** What staff types to search a list; a whole pasted message is its code. */
+export const searchText = (longest = 100) =>
+  z.string().check(
+    z.trim(),
+    z.overwrite((text) => {
+      const message = readMpesaMessage(text)
+      return message.read ? message.code : text
+    }),
+    z.maxLength(longest),
+  )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { searchText } from './search-text.ts'
+import { searchText } from '../payments/mpesa-code-input.ts'
 
 export const FOUND_KINDS = [
   'booking',

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture.ts'
 import { DESK_METHODS } from '../payments/desk-payment.ts'
-import { MpesaCode } from '../payments/mpesa-code-input.ts'
-import { searchText } from '../search/search-text.ts'
+import { MpesaCode, searchText } from '../payments/mpesa-code-input.ts'
 import {
   formNumber,
   formShillings,

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
 import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
-import type { AppError } from '../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import type { NotificationParams } from '../notifications/notification-kinds.ts'
 import type { PaymentRow } from './payment-store.ts'
 
@@ -80,3 +81,16 @@ export type Payable = {
 }
 
 export type Payables = Record<PayableType, Payable>
+
+/** Reported money that matches nothing, while it goes back to whoever paid it. Nobody can pay for it. */
+export const unmatchedPayable: Payable = {
+  paidOnce: true,
+  description: 'Unmatched',
+  paymentCheckedMessage: m.payment_for_unmatched,
+  notPayable: 'purchase_not_found',
+  wrongState: 'purchase_gone',
+  priceDue: () => Promise.reject(new AppError('purchase_not_found')),
+  isDelivered: () => Promise.resolve(false),
+  onPaid: () => Promise.resolve('gone'),
+  onPaymentStatus: () => Promise.resolve(),
+}

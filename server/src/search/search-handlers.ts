@@ -2,9 +2,9 @@ import { compactPlate } from '@twende/contract/cars/number-plate.ts'
 import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
 import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import type { FastifyInstance } from 'fastify'
+import { depositNumberOf } from '../db/text-search.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { depositNumberOf } from '../payments/payables-with-code.ts'
 import {
   findByDeposit,
   findByNumberPlate,

@@ -19,12 +19,12 @@ import type { AppDeps } from '../deps.ts'
 import { withKey, withoutKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
+import { reportDemoMoney } from '../payments/providers/mpesa/report-demo-money.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
 import { markRefundPaid } from '../payments/refunds/mark-refund-paid.ts'
 import { addDemoDriver } from './demo-drivers.ts'
 import { findDueRefund } from './demo-market-store.ts'
 import { demoReport } from './demo-reports.ts'
-import { reportDemoMoney } from './report-demo-money.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -15,8 +15,8 @@ import { countView } from '../listings/market/listing-view-store.ts'
 import { reportListing } from '../listings/market/report-listing.ts'
 import { createListing } from '../listings/sell/add-listing.ts'
 import { toggleAvailability } from '../listings/sell/listing-availability.ts'
+import { reportDemoMoney } from '../payments/providers/mpesa/report-demo-money.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
-import { reportDemoMoney } from './report-demo-money.ts'
 import { fileOf } from './seed-fleet.ts'
 
 const HOUR_MS = 3_600_000

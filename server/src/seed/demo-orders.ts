@@ -5,13 +5,13 @@ import type { AppDeps } from '../deps.ts'
 import { withKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
+import { reportDemoMoney } from '../payments/providers/mpesa/report-demo-money.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { cancelOrder } from '../shop/cancel-order.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { moveOrderByStaff } from '../shop/move-order.ts'
 import { placeOrder } from '../shop/place-order.ts'
-import { reportDemoMoney } from './report-demo-money.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60

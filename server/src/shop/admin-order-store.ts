@@ -4,8 +4,13 @@ import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, findSearchPage, type PageRange } from '../db/list-page.ts'
-import { belongsToAccountNamed, containsWords, searchable } from '../db/text-search.ts'
-import { payablesWithCode, searchedCode } from '../payments/payables-with-code.ts'
+import {
+  belongsToAccountNamed,
+  containsWords,
+  payablesWithCode,
+  searchable,
+  searchedCode,
+} from '../db/text-search.ts'
 
 export type AdminOrderFilter = {
   queue: OrderQueue

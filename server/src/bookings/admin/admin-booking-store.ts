@@ -2,12 +2,17 @@ import type { BookingQueue } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
-import { carsWithPlate, containsWords } from '../../db/text-search.ts'
-import { depositNumberOf, payablesWithCode, searchedCode } from '../../payments/payables-with-code.ts'
+import {
+  carsWithPlate,
+  containsWords,
+  depositNumberOf,
+  payablesWithCode,
+  searchedCode,
+} from '../../db/text-search.ts'
 import { bookingsWithPayment } from '../booking-read-store.ts'
 import { CUSTOMER_REACH } from '../customer-reach-store.ts'
 

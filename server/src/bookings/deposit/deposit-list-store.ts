@@ -3,8 +3,7 @@ import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
-import { containsWords, plateText } from '../../db/text-search.ts'
-import { payablesWithCode, searchedCode } from '../../payments/payables-with-code.ts'
+import { containsWords, payablesWithCode, plateText, searchedCode } from '../../db/text-search.ts'
 
 /** Deposits as staff lists them, with what the ledger holds of each and what is owed back. */
 

@@ -3,8 +3,7 @@ import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage } from '../../db/list-page.ts'
-import { belongsToAccountNamed, containsWords } from '../../db/text-search.ts'
-import { payablesWithCode, searchedCode } from '../../payments/payables-with-code.ts'
+import { belongsToAccountNamed, containsWords, payablesWithCode, searchedCode } from '../../db/text-search.ts'
 
 /** Listings with the time since which their oldest payment proof waits. */
 const listingsWithClaims = sql`(

@@ -28,9 +28,9 @@ export type PaymentItem = {
   at: Date
   settledAt: Date | null
   refundOwed: boolean
-  /** Staff typed its M-Pesa code, and M-Pesa has not reported it. */
+  /** Staff typed its code, and its provider has not reported it. */
   notReported: boolean
-  /** What M-Pesa reported under its code; null where it reported nothing. */
+  /** What its provider reported under its code; null where it reported nothing. */
   reportedAmount: number | null
 }
 
@@ -190,7 +190,7 @@ export async function findDecisionsOn(
   return rows
 }
 
-/** Payments of a payable whose money M-Pesa has not reported, or has reported with another amount, oldest first. */
+/** Payments of a payable whose money its provider has not reported, or has reported with another amount, oldest first. */
 export async function findPaymentsToCheck(db: Db, payableId: string): Promise<PaymentItemKey[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from payments as p left join provider_transactions as i on i.payment_id = p.id

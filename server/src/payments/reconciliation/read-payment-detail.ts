@@ -1,4 +1,4 @@
-import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
+import type { PaymentDetail, PurchaseMoney } from '@twende/contract/payments/payment-list-item.ts'
 import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { AppDeps } from '../../deps.ts'
@@ -8,7 +8,14 @@ import { findCollection } from '../providers/registry.ts'
 import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsOfPayment } from '../refunds/refund-store.ts'
 import { findPeopleOfPayment, needsApproval } from '../refunds/unproven-payment-store.ts'
-import { findDecisionsOn, findMessagesOf, readPaymentItemsById } from './payment-list-item-store.ts'
+import {
+  findDecisionsOn,
+  findMessagesOf,
+  findMoneyNaming,
+  findPaymentsToCheck,
+  readPaymentItems,
+  readPaymentItemsById,
+} from './payment-list-item-store.ts'
 
 import { presentPaymentItem } from './present-payment-list-item.ts'
 
@@ -61,6 +68,20 @@ export async function paymentDetail(
       what: (actionLabels.get(action) ?? m.payment_action_changed)(),
       reason,
     })),
+  }
+}
+
+/** What staff should know of the money of a booking, an order, a listing or a deposit. */
+export async function readPurchaseMoney(db: AppDeps['db'], purchaseId: string): Promise<PurchaseMoney> {
+  const [toCheck, waiting] = await Promise.all([
+    findPaymentsToCheck(db, purchaseId),
+    findMoneyNaming(db, purchaseId),
+  ])
+  const items = await readPaymentItems(db, [...toCheck, ...waiting])
+  const rows = items.map(presentPaymentItem)
+  return {
+    toCheck: rows.filter(({ kind }) => kind === 'payment'),
+    waiting: rows.filter(({ kind }) => kind === 'transaction'),
   }
 }
 

@@ -1,7 +1,7 @@
-import type { AppDeps } from '../deps.ts'
-import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
-import { mpesaTimestamp } from '../payments/providers/mpesa/mpesa-timestamp.ts'
-import { receiveC2b } from '../payments/providers/mpesa/receive-c2b.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { c2bSecret } from './mpesa-provider.ts'
+import { mpesaTimestamp } from './mpesa-timestamp.ts'
+import { receiveC2b } from './receive-c2b.ts'
 
 /** M-Pesa reports the money of a code that staff typed, as it does when a customer pays by hand. */
 export async function reportDemoMoney(
