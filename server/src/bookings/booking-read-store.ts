@@ -307,11 +307,11 @@ export async function findBookingToPay(
             ))
         ) then 'car_not_covered'
         when count_of_extra(extras, 'child_seat') > 0
-          and most_child_seats_taken(tstzrange(starts_at, occupied_until)) + count_of_extra(extras, 'child_seat')
+          and most_child_seats_taken(tstzrange(starts_at, occupied_until), ${now ?? null}) + count_of_extra(extras, 'child_seat')
             > coalesce((select stock from extras as offered where kind = 'child_seat'), 0)
           then 'child_seats_taken'
         when count_of_extra(extras, 'chauffeur') > 0
-          and most_chauffeurs_taken(tstzrange(starts_at, occupied_until)) + 1
+          and most_chauffeurs_taken(tstzrange(starts_at, occupied_until), ${now ?? null}) + 1
             > coalesce((select stock from extras as offered where kind = 'chauffeur'), 0)
           then 'chauffeurs_taken'
       end`.as('lost'),

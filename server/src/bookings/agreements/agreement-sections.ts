@@ -253,7 +253,7 @@ export function terms({ cancellation, rentalTerms }: TermsWriter): Section[] {
     { title: m.terms_liability_title(), body: [m.terms_liability_text()] },
     { title: m.terms_law_title(), body: [m.terms_law_text()] },
   ]
-  const others = termsOfRenting(cancellation, rentalTerms.depositDays).filter(({ id }) => id !== 'cancelling')
+  const others = termsOfRenting(cancellation, rentalTerms).filter(({ id }) => id !== 'cancelling')
   const blocks = [...others, ...last].flatMap(({ title, body }): Block[] => [
     { kind: 'text', text: title, tone: 'strong' },
     ...body.map(passageBlock),
