@@ -12,7 +12,13 @@ import { containsWords, searchable } from '../db/text-search.ts'
 /** A stored booking with its latest payment and its review. */
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-/** Bookings, each with the latest money that came in for it and its review. */
+/** Two people declared the car lost, and it has not come back since. */
+const CAR_IS_LOST = sql<boolean>`(
+  bookings.returned_at is null
+  and exists (select from car_losses where booking_id = bookings.id and confirmed_by is not null)
+)`
+
+/** Bookings, each with the latest money that came in for it, its review, and whether its car is lost. */
 export function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings')
@@ -39,6 +45,7 @@ export function bookingsWithPayment(db: Db) {
     .selectAll('bookings')
     .select(['paid.receipt', 'paid.paid_at', 'paid.paid_amount'])
     .select(['reviews.rating', 'reviews.comment', 'reviews.reviewed_at'])
+    .select(CAR_IS_LOST.as('car_is_lost'))
 }
 
 const bookingById = compiledQuery((db, params: Params<{ bookingId: string }>) =>

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { m } from '@twende/messages'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { type ComponentType, createElement } from 'react'
 import { expect, test } from 'vitest'
 import { newDraft } from './report-draft.ts'
 import ReportPage from './report-page.tsx'
@@ -24,7 +25,7 @@ test('a handover to somebody on the refusal list is refused before a photo is ta
     now: new Date('2026-04-01T09:00:00+03:00'),
   } as never)
   const loaderData = { loaded: { draft }, kind: 'handover', bookingId: draft.bookingId } as const
-  renderPage(<ReportPage {...({ loaderData } as never)} />, '/')
+  renderPage(createElement(ReportPage as ComponentType<{ loaderData: unknown }>, { loaderData }), '/')
   expect(await screen.findByRole('heading', { name: m.admin_report_hirer_refused_title() })).toBeTruthy()
   expect(screen.getByText('On the refusal list until 1 May 2026')).toBeTruthy()
   expect(screen.queryByRole('button')).toBe(null)
