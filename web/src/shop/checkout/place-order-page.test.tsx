@@ -198,6 +198,27 @@ test('an order whose answer was lost and whose session then ended is sent with t
   expect(others).toEqual([first, first])
 })
 
+test('whoever has one name only orders without a last name, after saying so', async () => {
+  const { requests, router } = show('/cart', {
+    ...ordersAre({ ...order, address }),
+    'POST /api/cart/get': () => ({ success: true, message: '', cartData: { [product._id]: 2 } }) as never,
+  })
+  act(() => signInAs('Njeri'))
+  await screen.findByText(', 2 items')
+  await act(() => router.navigate('/placeorder'))
+  const lastName = await screen.findByLabelText<HTMLInputElement>(/^Last name/)
+  await user.clear(lastName)
+  const pay = () => user.click(screen.getAllByRole('button', { name: 'Lipa na Mpesa' })[0] ?? expect.fail())
+  await pay()
+  expect(await screen.findByText(m.checkout_last_name_missing())).toBeTruthy()
+  const sent = () => requests.filter(({ name }) => name.endsWith('/order/place'))
+  expect(sent()).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: m.common_one_name_only() }))
+  await pay()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ address: { firstName: 'Njeri', lastName: '' } })
+})
+
 test('an order of somebody else is not found', async () => {
   signInAs('Njeri')
   show(`/placeorder?orderId=${order._id}`, {
