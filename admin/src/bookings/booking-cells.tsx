@@ -5,13 +5,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { whatsappChat } from '@twende/contract/whatsapp.ts'
 import { m } from '@twende/messages'
-import {
-  bookingStatusLabels,
-  dropoffWords,
-  paymentWord,
-  pickupWords,
-  statusTones,
-} from '@twende/ui/bookings/booking-format.ts'
+import { dropoffWords, paymentWord, pickupWords, statusOf } from '@twende/ui/bookings/booking-format.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
@@ -29,7 +23,7 @@ export function BookingState({ booking }: Shown) {
   const isLive = status === 'pending' || status === 'confirmed' || status === 'active'
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <StatusBadge tone={statusTones[status]}>{bookingStatusLabels[status]()}</StatusBadge>
+      <StatusBadge tone={statusOf(booking).tone}>{statusOf(booking).label}</StatusBadge>
       {late && (
         <StatusBadge tone="clay" icon={<Clock3 aria-hidden="true" />}>
           {lateWords({ status, ...instantsOf(booking) })}

@@ -57,6 +57,7 @@ const paid: AdminBooking = {
   status: 'confirmed',
   holdExpiresAt: null,
   keepsCar: true,
+  carIsLost: false,
   review: null,
   cancellation: CANCELLATION_POLICY,
   account: { _id: 'a1', name: 'Chebet Koros', email: 'chebet@example.com', phone: null, banned: false },

@@ -111,11 +111,7 @@ function useFineForm() {
       const idempotencyKey = attempt.keyOf({ body, size: paper?.size })
       const photos = new Map(paper ? [['paper', paper] as const] : [])
       const send = () => formCall(photos)(RECORD, { body }, { idempotencyKey })
-      const { message } = await send().catch((error: unknown) => {
-        // Another key, because what was refused is sent anew.
-        if (error instanceof ApiError && error.status > 0 && error.status < 500) attempt.done()
-        throw error
-      })
+      const { message } = await send()
       attempt.done()
       toast.success(message)
       await revalidate()

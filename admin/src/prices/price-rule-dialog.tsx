@@ -17,7 +17,7 @@ import { DateField, NumberField, SelectField, TextField, useBound } from '@twend
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
@@ -155,6 +155,9 @@ function carsValue({ carId, category }: PriceRule): string {
   return category === null ? '' : `category:${category}`
 }
 
+/** Kinds whose value is an amount, which people write in many ways. */
+const PRICED: ReadonlySet<string> = new Set<PriceRuleKind>(['day_price', 'insurance'])
+
 function inputOf(typed: RuleValues) {
   const { name, kind, weekdays } = typed
   const which = (prefix: string) =>
@@ -163,7 +166,7 @@ function inputOf(typed: RuleValues) {
     name,
     kind,
     weekdays,
-    value: wholeNumber(typed.value),
+    value: PRICED.has(kind) ? typedShillings(typed.value) : wholeNumber(typed.value),
     effect: kind === 'day_percent' ? typed.effect : 'replace',
     fromDays: kind === 'length_discount' ? wholeNumber(typed.fromDays) : null,
     carId: which('car'),

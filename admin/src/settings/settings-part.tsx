@@ -68,7 +68,12 @@ export function settingsOf(values: SettingsValues): BusinessSettings {
     orderHoldMinutes: { mpesa: wholeNumber(order.mpesa), whatsapp: wholeNumber(order.whatsapp) },
     listingPlans: [plan(1, 0), plan(3, 1), plan(6, 2), plan(12, 3)],
     cancellation: policyOf(cancellation),
-    rentalTerms: mapValues(rentalTerms, wholeNumber),
+    rentalTerms: {
+      ...mapValues(rentalTerms, wholeNumber),
+      extraKmRate: typedShillings(rentalTerms.extraKmRate),
+      fuelPerEighth: typedShillings(rentalTerms.fuelPerEighth),
+      cleaningFee: typedShillings(rentalTerms.cleaningFee),
+    },
   }
 }
 

@@ -22,6 +22,7 @@ import {
   ShoppingCart,
   Truck,
   Undo2,
+  UserCheck,
   Warehouse,
 } from 'lucide-react'
 import { links } from '../links.ts'
@@ -104,6 +105,12 @@ export const queues: readonly Queue[] = [
     to: links.payments({ queue: 'unreported' }),
   },
   { name: 'refundsDue', label: m.admin_today_queue_refunds, icon: Undo2, to: links.refunds() },
+  {
+    name: 'refundsToApprove',
+    label: m.admin_today_queue_refunds_to_approve,
+    icon: UserCheck,
+    to: links.refunds({ queue: 'waiting' }),
+  },
   {
     name: 'listingsToVerify',
     label: m.admin_today_queue_verification,

@@ -1,5 +1,6 @@
 import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { DayFigures } from '@twende/contract/today/today-routes.ts'
 import { m } from '@twende/messages'
@@ -8,11 +9,30 @@ import { DetailPanel } from '../frame/detail-panel.tsx'
 import { weekdayName } from '../frame/format-time.ts'
 import { bookingsSentence, moneySentence, shortNumber } from './week-summary.ts'
 
-const purposes = ['booking', 'listing_period', 'order'] as const
+/** Money that matched nothing is seldom there, and has no place where it is not. */
+const purposesOf = (days: readonly DayFigures[]): PayableType[] => [
+  'booking',
+  'deposit',
+  'listing_period',
+  'order',
+  ...(days.some(({ money }) => money.unmatched > 0) ? (['unmatched'] as const) : []),
+]
 
-const fills = { booking: 'fill-acacia', listing_period: 'fill-sunrise', order: 'fill-edge' } as const
+const fills: Record<PayableType, string> = {
+  booking: 'fill-acacia',
+  deposit: 'fill-clay',
+  listing_period: 'fill-sunrise',
+  order: 'fill-edge',
+  unmatched: 'fill-soft',
+}
 
-const dots = { booking: 'bg-acacia', listing_period: 'bg-sunrise', order: 'bg-edge' } as const
+const dots: Record<PayableType, string> = {
+  booking: 'bg-acacia',
+  deposit: 'bg-clay',
+  listing_period: 'bg-sunrise',
+  order: 'bg-edge',
+  unmatched: 'bg-soft',
+}
 
 type Column = { label: string; fill: string }
 type WeekBarsProps = {
@@ -122,6 +142,7 @@ function Bar({ parts, columns, perUnit }: BarProps) {
 
 /** The last seven days: what came in by what it paid for, and how many bookings were made. */
 export function WeekCharts({ days }: { days: readonly DayFigures[] }) {
+  const purposes = purposesOf(days)
   return (
     <>
       <WeekBars

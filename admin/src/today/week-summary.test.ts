@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { bookingsSentence, moneySentence, shortNumber } from './week-summary.ts'
 
-const day = (date: string, booking: number, bookings: number) => ({
+const day = (date: string, came: number, bookings: number) => ({
   day: date,
-  money: { booking, listing_period: 0, order: 0 },
+  money: {
+    booking: Math.max(came - 500, 0),
+    deposit: Math.min(came, 500),
+    listing_period: 0,
+    order: 0,
+    unmatched: 0,
+  },
   bookings,
 })
 

@@ -15,7 +15,7 @@ function trimmed(n: number): string {
   return n.toFixed(1).replace(/\.0$/, '')
 }
 
-const sumOf = ({ money }: DayFigures): number => money.booking + money.listing_period + money.order
+const sumOf = ({ money }: DayFigures): number => Object.values(money).reduce((sum, part) => sum + part, 0)
 
 /** What the week's money says, in a sentence. */
 export function moneySentence(days: readonly DayFigures[]): string {

@@ -53,6 +53,7 @@ const booking: Booking = {
   status: 'confirmed',
   holdExpiresAt: null,
   keepsCar: true,
+  carIsLost: false,
   review: null,
   cancellation: CANCELLATION_POLICY,
 }

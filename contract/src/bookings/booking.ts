@@ -121,6 +121,8 @@ export const Booking = z.object({
   holdExpiresAt: z.nullable(z.string()),
   /** False for one that others may still book away until it is paid. */
   keepsCar: z.boolean(),
+  /** The rental ended without its car, which has not come back since. */
+  carIsLost: z.boolean(),
   review: z.nullable(BookingReview),
   /** The terms of cancelling under which it was made. */
   cancellation: CancellationPolicy,

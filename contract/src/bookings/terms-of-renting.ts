@@ -1,18 +1,16 @@
 import { m } from '@twende/messages'
-import { policyPoints } from './cancellation-format.ts'
+import { policyPoints, showMinutes } from './cancellation-format.ts'
 import type { CancellationPolicy } from './cancellation-policy.ts'
+import type { RentalTerms } from './rental-terms.ts'
 
 /** A paragraph, or the points of a list. */
 export type Passage = string | readonly string[]
 export type TermsSection = { id: string; title: string; body: readonly Passage[] }
 
-/**
- * What holds for a rented car, on the page of terms and in the agreement of a rental. A deposit is sent back within
- * `depositDays` working days.
- */
+/** What holds for a rented car, on the page of terms and in the agreement of a rental. */
 export const termsOfRenting = (
   cancellation: CancellationPolicy,
-  depositDays: number,
+  { depositDays, lateMinutes }: Pick<RentalTerms, 'depositDays' | 'lateMinutes'>,
 ): readonly TermsSection[] => [
   {
     id: 'cancelling',
@@ -45,6 +43,6 @@ export const termsOfRenting = (
   {
     id: 'returning',
     title: m.terms_return_title(),
-    body: [m.terms_return_text()],
+    body: [m.terms_return_text({ late: showMinutes(lateMinutes) })],
   },
 ]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { PAYABLE_TYPES } from '../payments/payment.ts'
 
 /** What an admin should set differently, as far as the running program can tell. */
 export const OperationWarning = z.enum([
@@ -37,7 +38,9 @@ export const TodayCounts = z.object({
   unpaidHolds: z.int(),
   ordersToPack: z.int(),
   ordersToSend: z.int(),
+  /** Refunds that can be sent, and those above the limit that a second person must approve first. */
   refundsDue: z.int(),
+  refundsToApprove: z.int(),
   messagesOpen: z.int(),
   notificationsFailed: z.int(),
   productsLow: z.int(),
@@ -47,7 +50,7 @@ export type TodayCounts = z.output<typeof TodayCounts>
 /** A Nairobi day: what came in by what it paid for, in shillings, and how many bookings were made. */
 export const DayFigures = z.object({
   day: z.string(),
-  money: z.object({ booking: z.int(), listing_period: z.int(), order: z.int() }),
+  money: z.record(z.enum(PAYABLE_TYPES), z.int()),
   bookings: z.int(),
 })
 export type DayFigures = z.output<typeof DayFigures>

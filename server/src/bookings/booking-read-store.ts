@@ -12,7 +12,13 @@ import { containsWords, searchable } from '../db/text-search.ts'
 /** A stored booking with its latest payment and its review. */
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-/** Bookings, each with the latest money that came in for it and its review. */
+/** Two people declared the car lost, and it has not come back since. */
+const CAR_IS_LOST = sql<boolean>`(
+  bookings.returned_at is null
+  and exists (select from car_losses where booking_id = bookings.id and confirmed_by is not null)
+)`
+
+/** Bookings, each with the latest money that came in for it, its review, and whether its car is lost. */
 export function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings')
@@ -39,6 +45,7 @@ export function bookingsWithPayment(db: Db) {
     .selectAll('bookings')
     .select(['paid.receipt', 'paid.paid_at', 'paid.paid_amount'])
     .select(['reviews.rating', 'reviews.comment', 'reviews.reviewed_at'])
+    .select(CAR_IS_LOST.as('car_is_lost'))
 }
 
 const bookingById = compiledQuery((db, params: Params<{ bookingId: string }>) =>
@@ -307,11 +314,11 @@ export async function findBookingToPay(
             ))
         ) then 'car_not_covered'
         when count_of_extra(extras, 'child_seat') > 0
-          and most_child_seats_taken(tstzrange(starts_at, occupied_until)) + count_of_extra(extras, 'child_seat')
+          and most_child_seats_taken(tstzrange(starts_at, occupied_until), ${now ?? null}) + count_of_extra(extras, 'child_seat')
             > coalesce((select stock from extras as offered where kind = 'child_seat'), 0)
           then 'child_seats_taken'
         when count_of_extra(extras, 'chauffeur') > 0
-          and most_chauffeurs_taken(tstzrange(starts_at, occupied_until)) + 1
+          and most_chauffeurs_taken(tstzrange(starts_at, occupied_until), ${now ?? null}) + 1
             > coalesce((select stock from extras as offered where kind = 'chauffeur'), 0)
           then 'chauffeurs_taken'
       end`.as('lost'),

@@ -12,6 +12,7 @@ import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 let market: TestMarket
 let staff: Person
 let colleague: Person
+let hirer: Person
 let carId: string
 let bookingId: string
 let later: string
@@ -30,7 +31,8 @@ afterAll(() => market.close())
 beforeEach(async () => {
   market.clock.set(BOOKING_MORNING)
   carId = await addCar(market.db)
-  bookingId = await booked('2026-04-01', '2026-04-03')
+  hirer = await market.signUp()
+  bookingId = await booked('2026-04-01', '2026-04-03', hirer)
   later = await booked('2026-04-05', '2026-04-07')
   await moveBookingOn(market, staff, later, 'confirmed')
   await moveBookingOn(market, staff, bookingId, 'active')
@@ -38,8 +40,8 @@ beforeEach(async () => {
   await runTasks()
 })
 
-const booked = async (startDate: string, endDate: string) =>
-  (await bookCar(market, await market.signUp(), carId, { startDate, endDate }))._id
+const booked = async (startDate: string, endDate: string, by?: Person) =>
+  (await bookCar(market, by ?? (await market.signUp()), carId, { startDate, endDate }))._id
 
 async function runTasks() {
   for (const { name, run } of scheduledTasks(market.deps)) if (/booking|hold/.test(name)) await run()
@@ -153,6 +155,15 @@ describe('a car that is lost', () => {
     )
     await expect(markLost(staff)).rejects.toMatchObject({ status: 409, code: 'loss_needs_second_person' })
     expect((await markLost(colleague)).data).toMatchObject({ status: 'completed', late: false })
+    const own = () => market.call('GET /api/booking/:bookingId', { params: { bookingId } }, hirer)
+    const review = () =>
+      market.call(
+        'POST /api/booking/:bookingId/review',
+        { params: { bookingId }, body: { rating: 5, comment: '' } },
+        hirer,
+      )
+    expect((await own()).data).toMatchObject({ status: 'completed', carIsLost: true })
+    await expect(review()).rejects.toMatchObject({ code: 'booking_wrong_state' })
     expect((await historyOf(market, bookingId)).at(-1)).toMatchObject({
       what: 'Car declared lost',
       note: 'Stolen in Thika, OB 12/04/2026',
@@ -160,6 +171,8 @@ describe('a car that is lost', () => {
     await expect(booked('2026-05-01', '2026-05-03')).rejects.toMatchObject({ code: 'car_taken' })
     await expect(handOver(market, staff, later)).rejects.toMatchObject({ code: 'car_is_out' })
     await takeBack(market, staff, bookingId, { km: 45_000 })
+    expect((await own()).data).toMatchObject({ carIsLost: false })
+    await review()
     await handOver(market, staff, later, { km: 45_000 })
   })
 

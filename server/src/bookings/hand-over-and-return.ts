@@ -1,13 +1,11 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
-import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import type { ReportInput } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { moveCarTo, recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { approvedLicences, requireDriver } from '../drivers/read-drivers.ts'
-import { requireNotRefused } from '../drivers/refusal-list.ts'
+import { requireDriver } from '../drivers/read-drivers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
@@ -21,6 +19,7 @@ import { keepWhatIsOwed } from './deposit/keep-deposit.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts, requireDeposit } from './deposit/take-deposit.ts'
 import { requireRentalPaid } from './owed/unpaid-price.ts'
+import { requireHirerNotRefused } from './refused-hirer.ts'
 import { carOfBooking, isUnderWay, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs' | 'tokenSecret'>
@@ -54,9 +53,7 @@ export async function handOverCar(
     await requireDeposit(tx, { bookingId, accountId, parts, now })
     await requireRentalPaid(tx, bookingId)
     await requireDriver(tx, bookingId)
-    const phones = before ? [customerDocument.read(before.customer_info).phone] : []
-    const hirer = { phones, licences: await approvedLicences(tx, bookingId) }
-    await requireNotRefused(tx, deps, hirer, 'staff')
+    if (before) await requireHirerNotRefused(tx, deps, before)
     const { car_id: carId } = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',

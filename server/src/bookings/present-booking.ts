@@ -50,6 +50,7 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     driverNotes: row.driver_notes,
     createdAt: row.created_at.toISOString(),
     ...statusAt(row, now),
+    carIsLost: row.car_is_lost,
     review: review(row),
     cancellation: cancellationDocument.read(row.cancellation_terms),
   }

@@ -49,7 +49,7 @@ export async function quoteBooking(
   const price = {
     ...withExtras(daysPrice, extrasOfRental(chosen, offered, places)),
     pickupTime: period.pickupTime,
-    ...(await freeExtras(deps.db, period)),
+    ...(await freeExtras(deps.db, period, now)),
   }
   const taken = await takenSpans(deps, carId, period.startDate)
   if (car.available && isFree(period, taken))

@@ -98,11 +98,12 @@ const offeredPlaces = compiledQuery((db, params: Params<{ names: string[] }>) =>
     .where('town.hidden_at', 'is', null),
 )
 
-/** How many child seats and chauffeurs bookings have at once within a span. */
-export async function countExtrasTaken(db: Db, { from, until }: { from: Date; until: Date }) {
+/** How many child seats and chauffeurs bookings have at once within a span, and rentals that are late. */
+export async function countExtrasTaken(db: Db, { from, until }: { from: Date; until: Date }, now: Date) {
   const span = sql`tstzrange(${from}, ${until})`
   const { rows } = await sql<{ seats: number; chauffeurs: number }>`
-    select most_child_seats_taken(${span}) as seats, most_chauffeurs_taken(${span}) as chauffeurs`.execute(db)
+    select most_child_seats_taken(${span}, ${now}::timestamptz) as seats,
+      most_chauffeurs_taken(${span}, ${now}::timestamptz) as chauffeurs`.execute(db)
   return rows[0] ?? { seats: 0, chauffeurs: 0 }
 }
 

@@ -16,7 +16,7 @@ export async function reviewBooking(
   await inTransaction(db, async (tx) => {
     const booking = await findBooking(tx, bookingId, accountId)
     if (!booking) throw new AppError('booking_not_found')
-    if (booking.status !== 'completed') throw new AppError('booking_wrong_state')
+    if (booking.status !== 'completed' || booking.car_is_lost) throw new AppError('booking_wrong_state')
     const inserted = await insertReview(tx, {
       bookingId,
       carId: booking.car_id,

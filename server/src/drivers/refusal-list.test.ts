@@ -1,4 +1,5 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handOver } from '../testing/condition-reports.ts'
 import { driverForm } from '../testing/driving.ts'
@@ -116,6 +117,14 @@ describe('a person on the refusal list', () => {
     await approve()
     await refuse({ licenceNumber: 'DL5550001' })
     await expect(handOver(market, staff, booking._id)).rejects.toMatchObject({ code: 'hirer_refused' })
+    // Before the first photo is taken.
+    const start = {
+      params: { bookingId: booking._id, kind: 'handover' as const },
+      body: { draftId: uuidv7() },
+    }
+    await expect(
+      market.call('POST /api/admin/booking/:bookingId/condition/:kind/start', start as never, staff),
+    ).rejects.toMatchObject({ code: 'hirer_refused' })
   })
 
   test('is known by a foreign number, however it is written', async () => {

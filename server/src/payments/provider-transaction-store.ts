@@ -137,6 +137,20 @@ const IS_OF_ITS_TIME = sql<boolean>`
   p.created_at between ${REPORTED_AT} - interval '1 day' and ${REPORTED_AT} + interval '1 minute'`
 
 /**
+ * The request failed or expired, which its provider may say of one that was paid when its callback is lost. Money without
+ * a reference must have come while its phone could ring. While another request of the payable runs, it may be of that one.
+ */
+const IS_FAILED_REQUEST = sql<boolean>`(
+  p.status in ('failed', 'expired')
+  and (t.payer_reference <> '' or ${REPORTED_AT} < p.requested_at + interval '15 minutes')
+  and not exists (
+    select from payments as other
+    where other.payable_id = p.payable_id and other.id <> p.id
+      and (other.status = 'processing' or other.created_at > p.created_at and other.requested_at is not null)
+  )
+)`
+
+/**
  * What the provider reported of the money of a request. One that staff has given to another payment is returned as well:
  * the same money would count twice otherwise, and be sent back. What another request was paid with is not.
  */
@@ -154,6 +168,37 @@ export async function lockTransactionOfRequest(
     order by "isCertain" desc, t.payment_id is not null, ${REPORTED_AT} limit 1
   `.execute(tx)
   return rows[0]
+}
+
+/** The money of a request, which was reported, where nothing has it yet; for a request that is about to fail. */
+export async function lockUnmatchedMoneyOfRequest(
+  tx: Db,
+  { id, requested_reference }: Pick<PaymentRow, 'id' | 'requested_reference'>,
+): Promise<ReportedMoney | undefined> {
+  await lockPayerReferences(tx, ['', requested_reference ?? ''])
+  const { rows } = await sql<ReportedMoney>`
+    select t.receipt, t.amount
+    from payments as p join provider_transactions as t on ${FITS_REQUEST}
+    where p.id = ${id}::uuid and t.payment_id is null
+      and ${REPORTED_AT} between p.requested_at - interval '1 minute' and p.requested_at + interval '1 day'
+      and (t.payer_reference <> '' or ${REPORTED_AT} < p.requested_at + interval '15 minutes')
+    order by ${REPORTED_AT} limit 1
+  `.execute(tx)
+  return rows[0]
+}
+
+/** Requests that failed or expired, each with a transaction that is its money and that no payment has. */
+export async function findReportsOfFailedRequests(
+  db: Db,
+  by: { receipt: string } | { since: Date },
+): Promise<ReportOfRequest[]> {
+  const { rows } = await sql<ReportOfRequest>`
+    select p.id as "paymentId", t.receipt, t.amount
+    from provider_transactions as t join payments as p on ${FITS_REQUEST}
+    where ${whichReports(by)} and t.payment_id is null and ${IS_OF_ITS_TIME} and ${IS_FAILED_REQUEST}
+    order by p.requested_at desc, ${REPORTED_AT} limit 100
+  `.execute(db)
+  return rows
 }
 
 /** Whether a locked transaction is the money of a payment, or of a request that was paid without a receipt. */

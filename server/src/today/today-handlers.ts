@@ -1,10 +1,12 @@
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { CarOnTheMove, DayFigures } from '@twende/contract/today/today-routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../basic-deps.ts'
 import { countDue } from '../cars/due/read-due.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { sumMoneyByDay } from '../payments/reconciliation/reconciliation-store.ts'
 import { paymentsToApprove } from '../payments/refunds/unproven-payments.ts'
 import {
   countBookingsByDay,
@@ -14,7 +16,6 @@ import {
   findNextReturns,
   findUnpaidToConfirm,
   type MoveRow,
-  sumMoneyByDay,
 } from './today-store.ts'
 
 const DAYS = 7
@@ -49,11 +50,17 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   ])
   const days: DayFigures[] = Array.from({ length: DAYS }, (_, at) => {
     const day = addDays(first, at)
-    const paid = (purpose: string) =>
+    const paid = (purpose: PayableType) =>
       money.find((sum) => sum.day === day && sum.purpose === purpose)?.amount ?? 0
     return {
       day,
-      money: { booking: paid('booking'), listing_period: paid('listing_period'), order: paid('order') },
+      money: {
+        booking: paid('booking'),
+        deposit: paid('deposit'),
+        listing_period: paid('listing_period'),
+        order: paid('order'),
+        unmatched: paid('unmatched'),
+      },
       bookings: bookings.find((sum) => sum.day === day)?.made ?? 0,
     }
   })

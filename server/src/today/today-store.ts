@@ -2,7 +2,7 @@ import type { TodayCounts } from '@twende/contract/today/today-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
-import { MONEY_ACCOUNTS } from '../payments/ledger/accounts.ts'
+import { REFUND_QUEUES } from '../payments/refunds/refund-store.ts'
 
 /** Queues that are counted here; the rest is counted where the rule is. */
 type StoredCounts = Omit<TodayCounts, 'carsDue'>
@@ -47,7 +47,8 @@ const counted = {
     + (select count(*) from orders where status = 'pending' and reserves_stock and expires_at > ${now})`,
   ordersToPack: () => sql`select count(*) from orders where status = 'paid'`,
   ordersToSend: () => sql`select count(*) from orders where status = 'processing'`,
-  refundsDue: () => sql`select count(*) from refunds where status = 'due'`,
+  refundsDue: () => sql`select count(*) from refunds as r where ${REFUND_QUEUES.due}`,
+  refundsToApprove: () => sql`select count(*) from refunds as r where ${REFUND_QUEUES.waiting}`,
   messagesOpen: () => sql`
     select count(*) from contact_messages where answered_at is null and not suspicious`,
   notificationsFailed: () =>
@@ -67,18 +68,6 @@ export async function countToday(db: Db, now: Date, tomorrow: Date): Promise<Sto
 }
 
 const NAIROBI_DAY = sql`'YYYY-MM-DD'`
-
-/** Money received on each Nairobi day since, by payable type; days and types without money are left out. */
-export async function sumMoneyByDay(db: Db, since: Date) {
-  const { rows } = await sql<{ day: string; purpose: string; amount: number }>`
-    select to_char(t.occurred_at at time zone 'Africa/Nairobi', ${NAIROBI_DAY}) as day, t.payable_type as purpose,
-      sum(e.amount)::bigint as amount
-    from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
-    where t.occurred_at >= ${since} and t.payment_id is not null and t.refund_id is null
-      and e.account in (${sql.join(MONEY_ACCOUNTS.map(sql.lit))}) and e.payable_id is not null
-    group by 1, 2 having sum(e.amount) <> 0`.execute(db)
-  return rows
-}
 
 /** The number of bookings created on each Nairobi day since. */
 export async function countBookingsByDay(db: Db, since: Date) {

@@ -24,6 +24,20 @@ export const bookingStatusLabels: Readonly<Record<BookingStatus, () => string>> 
   cancelled: m.common_cancelled,
 }
 
+/** The status of a booking as it is shown: one whose car is lost ended, and nobody would call it completed. */
+export function statusOf({ status, carIsLost }: Pick<Booking, 'status' | 'carIsLost'>): {
+  label: string
+  tone: BadgeTone
+} {
+  if (carIsLost) return { label: m.booking_status_car_lost(), tone: 'clay' }
+  return { label: bookingStatusLabels[status](), tone: statusTones[status] }
+}
+
+/** Whether its customer may say how it was. */
+export function mayReview({ status, carIsLost, review }: Booking): boolean {
+  return status === 'completed' && !carIsLost && review === null
+}
+
 const paymentStatusLabels: Readonly<Record<PaymentStatus, () => string>> = {
   pending: m.common_pending,
   processing: m.payment_view_processing,

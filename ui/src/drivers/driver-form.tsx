@@ -1,6 +1,5 @@
 import { DriverPapers } from '@twende/contract/drivers/driver.ts'
 import { driverProblems, LICENCE_CLASSES, type RentalDays } from '@twende/contract/drivers/driver-rules.ts'
-import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
@@ -98,11 +97,7 @@ function useDriverForm({ known, rental, send }: Pick<DriverFormProps, 'known' | 
         if (photo) photos.set(name, photo)
       const sizes = [...photos].map(([name, { size }]) => [name, size])
       const idempotencyKey = attempt.keyOf({ papers, sizes })
-      await send({ body: DriverPapers.parse(papers), photos, idempotencyKey }).catch((error: unknown) => {
-        // Another key, because what was refused is sent anew.
-        if (error instanceof ApiError && error.status > 0 && error.status < 500) attempt.done()
-        throw error
-      })
+      await send({ body: DriverPapers.parse(papers), photos, idempotencyKey })
       attempt.done()
     },
   })

@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { newKey } from './new-key.ts'
 
-/** Keys of what is sent: the same wish pressed twice carries one key; another wish, or one after `done`, another. */
+/**
+ * Keys of what is sent: the same wish carries one key until it is made. Another wish, or one after `done`, has another key.
+ * A refusal does not end the key: it may follow an answer that was lost, and the server keeps only keys of what it made.
+ */
 export function useAttemptKey() {
   const last = useRef({ wish: '', key: '' })
   return {

@@ -3,7 +3,13 @@ import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { vi } from 'vitest'
 
-export type FakeRequest = { name: string; path: string; query: URLSearchParams; body: unknown }
+export type FakeRequest = {
+  name: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+  idempotencyKey: string | null
+}
 type Answer<Reply> = Reply | Response
 type Answers = {
   [Name in keyof Routes & string]?: (
@@ -19,7 +25,7 @@ export function refusalWith(status: number, code: ErrorCode, message: string): R
 /** Stands in for the server: answers `fetch` by route, and lists what was asked. Other routes answer 404. */
 export function fakeApi(answers: Answers): FakeRequest[] {
   const requests: FakeRequest[] = []
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     const name = Object.keys(answers).find((one) => isRoute(one, method, pathname))
     const request = {
@@ -27,6 +33,7 @@ export function fakeApi(answers: Answers): FakeRequest[] {
       path: pathname,
       query: searchParams,
       body: readBody(body),
+      idempotencyKey: new Headers(headers).get('idempotency-key'),
     }
     requests.push(request)
     const answer = name && answers[name as keyof Answers]

@@ -54,6 +54,7 @@ export const ownBooking: Booking = {
   status: 'confirmed',
   holdExpiresAt: null,
   keepsCar: true,
+  carIsLost: false,
   review: null,
   cancellation: CANCELLATION_POLICY,
 }

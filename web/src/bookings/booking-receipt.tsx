@@ -5,12 +5,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import {
-  bookingStatusLabels,
-  dropoffWords,
-  paymentWord,
-  pickupWords,
-} from '@twende/ui/bookings/booking-format.ts'
+import { dropoffWords, paymentWord, pickupWords, statusOf } from '@twende/ui/bookings/booking-format.ts'
 import { priceLines } from '@twende/ui/bookings/price-lines.ts'
 import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { PrintSheet, SheetRow, SheetRows } from '@twende/ui/controls/print-sheet.tsx'
@@ -44,7 +39,7 @@ export function BookingReceipt({ booking }: { booking: Booking }) {
       <SheetRows>
         <SheetRow term={m.common_status()}>
           {m.book_receipt_status({
-            status: bookingStatusLabels[booking.status](),
+            status: statusOf(booking).label,
             payment: paymentWord(booking.paymentStatus).toLowerCase(),
           })}
         </SheetRow>

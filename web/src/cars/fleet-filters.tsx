@@ -17,7 +17,7 @@ export function FleetFilters({ lists, search, onChange }: FleetFiltersProps) {
       <RangeField
         legend={m.fleet_price_legend()}
         ends={FLEET_PRICES}
-        step={500}
+        money
         min={{
           label: m.fleet_price_lowest(),
           value: search.minPrice,

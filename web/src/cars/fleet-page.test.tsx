@@ -90,11 +90,26 @@ test('a price range is in the address, and asked for', async () => {
   const { router, asked } = show('/rent')
   await screen.findByText('Toyota Fielder')
   await user.click(screen.getByRole('button', { name: /^Filters/ }))
-  await user.type(await screen.findByRole('spinbutton', { name: 'Lowest price a day' }), '8000')
-  await user.type(screen.getByRole('spinbutton', { name: 'Highest price a day' }), '9000')
+  await user.type(await screen.findByRole('textbox', { name: 'Lowest price a day' }), '8000')
+  await user.type(screen.getByRole('textbox', { name: 'Highest price a day' }), '9000')
   await waitFor(() => expect(router.state.location.search).toBe('?minPrice=8000&maxPrice=9000'))
   await waitFor(() => expect(asked()?.get('maxPrice')).toBe('9000'))
   expect(asked()?.get('minPrice')).toBe('8000')
+})
+
+test('a price may be typed in any way that people write an amount; what is none says so with an example', async () => {
+  const { router } = show('/rent')
+  await screen.findByText('Toyota Fielder')
+  await user.click(screen.getByRole('button', { name: /^Filters/ }))
+  const lowest = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Lowest price a day' })
+  await user.type(lowest, '1.5k{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?minPrice=1500'))
+  await user.type(screen.getByRole('textbox', { name: 'Highest price a day' }), 'Ksh 9,000{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?minPrice=1500&maxPrice=9000'))
+  await user.clear(lowest)
+  await user.type(lowest, 'cheap{Enter}')
+  expect(await screen.findByText(m.fleet_range_amount_unread())).toBeTruthy()
+  expect(lowest.value).toBe('cheap')
 })
 
 test('with dates each car has the price of the whole stay, and its link takes the dates along', async () => {

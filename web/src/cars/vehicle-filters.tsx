@@ -4,6 +4,7 @@ import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
 import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { Field, FieldError, Select } from '@twende/ui/controls/field.tsx'
+import { wholeNumber as typedNumber, typedShillings } from '@twende/ui/form/whole-number.ts'
 import { type NumberRange, wholeNumber } from '@twende/ui/list/address-reader.ts'
 import { TypedInput } from '@twende/ui/list/search-input.tsx'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
@@ -123,7 +124,8 @@ function ChoiceField({ label, all, options, labels, nameOf, value, counts, onCho
 type RangeFieldProps = {
   legend: string
   ends: NumberRange
-  step?: number
+  /** Amounts, which people write in many ways: `950k`, `Ksh 3,500,000`. */
+  money?: boolean
   min: RangeEnd
   max: RangeEnd
 }
@@ -135,7 +137,15 @@ type RangeEnd = {
 }
 
 /** Two numbers, between the ends of their range. */
-export function RangeField({ legend, ends, step, min, max }: RangeFieldProps) {
+export function RangeField({ legend, ends, money = false, min, max }: RangeFieldProps) {
+  const [unread, setUnread] = useState<readonly string[]>([])
+  // What cannot be read stays where it was typed, and the range as it is.
+  const read = ({ label, onChoose }: RangeEnd, typed: string | undefined) => {
+    const number = typed === undefined ? undefined : money ? typedShillings(typed) : typedNumber(typed)
+    const isUnread = Number.isNaN(number)
+    setUnread((others) => [...others.filter((other) => other !== label), ...(isUnread ? [label] : [])])
+    if (!isUnread) onChoose(wholeNumber(number?.toString(), ends))
+  }
   const crossed = min.value !== undefined && max.value !== undefined && min.value > max.value
   return (
     <fieldset className="min-w-0">
@@ -147,18 +157,20 @@ export function RangeField({ legend, ends, step, min, max }: RangeFieldProps) {
         ].map(({ label, end, value, onChoose }) => (
           <Field key={label} label={label} labelHidden>
             <TypedInput
-              type="number"
               inputMode="numeric"
-              min={ends.least}
-              max={ends.most}
-              step={step}
+              autoComplete="off"
+              maxLength={40}
+              aria-invalid={unread.includes(label) || undefined}
               placeholder={end.toLocaleString(`${getLocale()}-KE`, { useGrouping: 'min2' })}
               value={value?.toString() ?? ''}
-              onSearch={(typed) => onChoose(wholeNumber(typed, ends))}
+              onSearch={(typed) => read({ label, value, onChoose }, typed)}
             />
           </Field>
         ))}
       </div>
+      {unread.length > 0 && (
+        <FieldError>{money ? m.fleet_range_amount_unread() : m.fleet_range_number_unread()}</FieldError>
+      )}
       {crossed && <FieldError>{m.fleet_range_crossed()}</FieldError>}
     </fieldset>
   )

@@ -33,7 +33,7 @@ const termsOfRentals = ({
       m.terms_booking_late(),
     ],
   },
-  ...termsOfRenting(cancellation, rentalTerms.depositDays),
+  ...termsOfRenting(cancellation, rentalTerms),
 ]
 
 const WRITTEN = '2026-11-24'

@@ -93,11 +93,12 @@ function keptOf({ kept }: AdminDeposit): number {
 }
 
 function stateOf(deposit: AdminDeposit): { tone: BadgeTone; label: string } {
-  const { due, held, waived, owedBack } = deposit
+  const { due, held, waived, owedBack, returned } = deposit
   if (due > 0) return { tone: 'sunrise', label: m.admin_deposit_state_due() }
   if (held > 0) return { tone: 'acacia', label: m.admin_deposit_state_held() }
   if (owedBack > 0) return { tone: 'clay', label: m.admin_deposit_state_owed_back() }
   if (keptOf(deposit) > 0) return { tone: 'neutral', label: m.admin_deposit_state_kept() }
+  if (returned > 0) return { tone: 'neutral', label: m.admin_deposit_state_returned() }
   if (waived) return { tone: 'neutral', label: m.admin_deposit_state_waived() }
-  return { tone: 'neutral', label: m.admin_deposit_state_closed() }
+  return { tone: 'neutral', label: m.admin_deposit_state_not_taken() }
 }

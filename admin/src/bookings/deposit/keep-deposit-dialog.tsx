@@ -4,7 +4,6 @@ import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { depositRoutes } from '@twende/contract/bookings/deposit-routes.ts'
 import { KEEP_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
-import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -113,11 +112,7 @@ function useKeepForm({ booking, deposit, act }: Pick<KeepDialogProps, 'booking' 
       if (!chosen) return
       const send = () =>
         formCall(photos)(KEEP, { params, body: { ...body, reason: chosen } }, { idempotencyKey })
-      await act(send).catch((error: unknown) => {
-        // Another key, because what was refused is sent anew.
-        if (error instanceof ApiError && error.status > 0 && error.status < 500) attempt.done()
-        throw error
-      })
+      await act(send)
       attempt.done()
     },
   })

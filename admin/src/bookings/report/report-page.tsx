@@ -9,7 +9,7 @@ import { fetchPrivateFile } from '@twende/ui/api/private-picture.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState, LoadFailure } from '@twende/ui/controls/page-states.tsx'
 import { newUuid } from '@twende/ui/form/new-key.ts'
-import { CircleCheck, Smartphone } from 'lucide-react'
+import { Ban, CircleCheck, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Page, PageSkeleton, pageTitle } from '../../frame/page.tsx'
 import { links } from '../../links.ts'
@@ -136,14 +136,15 @@ export default function ReportPage({ loaderData: { loaded, kind, bookingId } }: 
 /** The report where no other tab or device makes it; otherwise who does, and how it can be continued here. */
 function OwnReport({ draft: loaded }: { draft: ReportDraft }) {
   const [draft, setDraft] = useState(loaded)
-  const [own, setOwn] = useState<'unknown' | 'here' | 'otherTab' | 'elsewhere'>('unknown')
+  const [own, setOwn] = useState<'unknown' | 'here' | 'otherTab' | 'elsewhere' | ApiError>('unknown')
   useEffect(() => {
     const closing = new AbortController()
     void holdTab(loaded, closing.signal).then(async (isOnlyTab) => {
       if (closing.signal.aborted) return
       if (!isOnlyTab) return setOwn('otherTab')
-      const isElsewhere = loaded.signedAt === null && (await isMadeElsewhere(loaded))
-      if (!closing.signal.aborted) setOwn(isElsewhere ? 'elsewhere' : 'here')
+      const refusal = loaded.signedAt === null ? await whatForbids(loaded) : undefined
+      if (closing.signal.aborted) return
+      setOwn(refusal?.code === 'condition_report_elsewhere' ? 'elsewhere' : (refusal ?? 'here'))
     })
     return () => closing.abort()
   }, [loaded])
@@ -156,7 +157,22 @@ function OwnReport({ draft: loaded }: { draft: ReportDraft }) {
   if (own === 'unknown') return <PageSkeleton />
   if (own === 'here') return <ReportSheet first={draft} onElsewhere={() => setOwn('elsewhere')} />
   if (own === 'otherTab') return <OtherTab />
+  if (own !== 'elsewhere') return <HirerRefused bookingId={draft.bookingId} reason={own.message} />
   return <Elsewhere draft={draft} onHere={continueHere} />
+}
+
+/** Nobody takes eight photos for a customer who gets no car. */
+function HirerRefused({ bookingId, reason }: { bookingId: string; reason: string }) {
+  return (
+    <EmptyState
+      as="h1"
+      icon={<Ban />}
+      title={m.admin_report_hirer_refused_title()}
+      action={<LinkButton to={links.booking(bookingId)}>{m.admin_report_back()}</LinkButton>}
+    >
+      {reason}
+    </EmptyState>
+  )
 }
 
 function OtherTab() {
@@ -217,12 +233,13 @@ function begin({ bookingId, kind, draftId }: ReportDraft, takeOver: boolean) {
 }
 
 /** Without network nobody knows; the report is made here, and the server tells when its photos arrive. */
-async function isMadeElsewhere(draft: ReportDraft): Promise<boolean> {
+async function whatForbids(draft: ReportDraft): Promise<ApiError | undefined> {
   try {
     await begin(draft, false)
-    return false
+    return undefined
   } catch (error) {
-    return error instanceof ApiError && error.code === 'condition_report_elsewhere'
+    const forbids = ['condition_report_elsewhere', 'hirer_refused']
+    return error instanceof ApiError && forbids.includes(error.code) ? error : undefined
   }
 }
 

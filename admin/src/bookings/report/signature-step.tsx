@@ -4,7 +4,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
-import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { type PointerEvent, useRef } from 'react'
 import { agreementOf, chargesOf, isNewMark, type ReportDraft, totalOf } from './report-draft.ts'
 import type { OpenReport } from './use-report.ts'
@@ -114,7 +114,7 @@ function Summary({ draft }: { draft: ReportDraft }) {
           {charges.map(({ key, kind, what, quantity, amount }) => (
             <li key={key} className="flex justify-between gap-4">
               <span className="min-w-0 break-words">{chargeLabel({ kind, what, quantity })}</span>
-              <span>{showKsh(wholeNumber(amount) || 0)}</span>
+              <span>{showKsh(typedShillings(amount) || 0)}</span>
             </li>
           ))}
         </ul>

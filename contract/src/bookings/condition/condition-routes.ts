@@ -106,7 +106,7 @@ export const conditionRoutes = defineRoutes({
     params: OfKind,
     body: z.object({ draftId: Id, takeOver: z._default(z.boolean(), false) }),
     reply: z.extend(Done, { message: z.string() }),
-    errors: [...wrongState, 'condition_report_elsewhere'],
+    errors: [...wrongState, 'condition_report_elsewhere', 'hirer_refused'],
   },
   'POST /api/admin/booking/:bookingId/condition/:kind/reading': {
     summary: 'Correct the kilometres of a handover or return; charges and odometer follow',

@@ -182,3 +182,11 @@ test('a car with a chauffeur names the chauffeur of the business instead of driv
   const price = { ...content.price, extras: [chauffeur] }
   expect(textOf(m.agreement_drivers_title(), { ...content, price })).toBe('A chauffeur of Twende drives.')
 })
+
+test('the numbers of the business and of the renter are written as people read them', () => {
+  const { sections } = agreementPaper(contentWith(rentalPrice(4_500, MONDAY, addDays(MONDAY, 3), [])), GIVEN)
+  const written = JSON.stringify(sections.find(({ title }) => title === m.agreement_parties_title()))
+  expect(written).toContain('0700 000 001')
+  expect(written).toContain('0718 000 123')
+  expect(written).not.toContain('254700000001')
+})

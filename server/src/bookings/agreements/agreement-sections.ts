@@ -13,6 +13,7 @@ import {
 import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { Block, Fact, Section } from '../../pdf/document.ts'
@@ -64,9 +65,9 @@ export function parties({ business, customer, drivers }: TermsWriter): Section {
     blocks: [
       facts([
         [m.agreement_owner(), business.name],
-        [m.agreement_owner_phone(), business.phone],
+        [m.agreement_owner_phone(), showPhone(business.phone)],
         [m.agreement_renter(), customer.name],
-        [m.agreement_phone(), customer.phone],
+        [m.agreement_phone(), showPhone(customer.phone)],
         // What the customer typed was compared with no paper; where drivers are named, theirs was.
         [m.agreement_licence(), drivers.length === 0 ? customer.licenseNumber : ''],
         [m.agreement_email(), customer.email],
@@ -253,7 +254,7 @@ export function terms({ cancellation, rentalTerms }: TermsWriter): Section[] {
     { title: m.terms_liability_title(), body: [m.terms_liability_text()] },
     { title: m.terms_law_title(), body: [m.terms_law_text()] },
   ]
-  const others = termsOfRenting(cancellation, rentalTerms.depositDays).filter(({ id }) => id !== 'cancelling')
+  const others = termsOfRenting(cancellation, rentalTerms).filter(({ id }) => id !== 'cancelling')
   const blocks = [...others, ...last].flatMap(({ title, body }): Block[] => [
     { kind: 'text', text: title, tone: 'strong' },
     ...body.map(passageBlock),

@@ -114,7 +114,7 @@ describe('the agreement of a rental', () => {
       number,
       'Mũthoni Kĩhara',
       'DL1234567',
-      '0718000123',
+      '0718 000 123',
       '10 Apr 2026, 10:00, Nairobi',
       '13 Apr 2026, 10:00, Nairobi',
       'Rental, 3 days at Ksh 7,500',

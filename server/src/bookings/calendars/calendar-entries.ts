@@ -9,6 +9,8 @@ export type CalendarEntry = {
   name: string
   component: ICAL.Component | undefined
   start: ICAL.Component | undefined
+  /** How it repeats, as it is written; empty where it does not. */
+  rule: string
 }
 
 /** The entries of a text, each read by itself; undefined for what is no whole calendar. */
@@ -28,7 +30,8 @@ export function entriesOf(text: string): CalendarEntry[] | undefined {
       ? undefined
       : parsed(entry.filter((line) => /^(?:BEGIN|END|DTSTART|DTEND|DURATION)[;:]/i.test(line)))
     for (const read of [component, start]) if (read) calendar.addSubcomponent(read)
-    return { name: nameOf(entry), component, start }
+    const rule = entry.find((line) => /^RRULE[;:]/i.test(line))?.replace(/^[^:]*:/, '') ?? ''
+    return { name: nameOf(entry), component, start, rule }
   })
 }
 

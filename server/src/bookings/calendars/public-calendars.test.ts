@@ -261,8 +261,26 @@ const odd: readonly Odd[] = [
   {
     what: 'a rule within the day',
     before: '',
-    lines: ['DTSTART:20260406T050000Z', 'DURATION:PT1H', 'RRULE:FREQ=HOURLY'],
-    busy: ['2026-04-06 00:00 to 2026-04-07 00:00'],
+    lines: ['DTSTART:20260406T050000Z', 'DURATION:PT1H', 'RRULE:FREQ=HOURLY;UNTIL=20260408T050000Z'],
+    busy: ['2026-04-06 00:00 to 2026-04-09 00:00'],
+    unread: 1,
+  },
+  {
+    what: 'a rule of which a part cannot be read, which blocks the days of the rest',
+    before: '',
+    lines: ['DTSTART:20260406T050000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=MO,XX;COUNT=3'],
+    busy: [
+      '2026-04-06 00:00 to 2026-04-07 00:00',
+      '2026-04-13 00:00 to 2026-04-14 00:00',
+      '2026-04-20 00:00 to 2026-04-21 00:00',
+    ],
+    unread: 1,
+  },
+  {
+    what: 'a zone that nobody knows, each week',
+    before: '',
+    lines: ['DTSTART;TZID=Nowhere:20260406T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2'],
+    busy: ['2026-04-06 00:00 to 2026-04-07 00:00', '2026-04-13 00:00 to 2026-04-14 00:00'],
     unread: 1,
   },
   {

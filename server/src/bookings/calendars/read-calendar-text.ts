@@ -2,7 +2,7 @@ import type { ImportProblem } from '@twende/contract/bookings/calendar-link-rout
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import ICAL from 'ical.js'
 import { type CalendarEntry, entriesOf } from './calendar-entries.ts'
-import { daysOfRule, isReadRule } from './recurrence.ts'
+import { daysOfRule, isReadRule, looseRule } from './recurrence.ts'
 import { ianaZone, statedOffset } from './windows-zones.ts'
 
 export type BusyPeriod = { from: Date; until: Date }
@@ -52,15 +52,20 @@ export function readCalendarText(text: string, window: Window, ownUids: string):
     if (!component) unread.add(entry)
     else if (!unread.has(entry) && !isFree(component) && !uidOf(component).endsWith(ownUids))
       attempt(entry, () => busy.push(...periodsOf(component, reading)))
-    if (unread.has(entry)) busy.push(...wholeDaysOf(component ?? entry.start, reading))
+    if (unread.has(entry)) busy.push(...wholeDaysOf(entry, reading))
     if (busy.length > MAX_PERIODS) return { problem: 'too_many_entries' }
   }
   const unreadNames = [...unread].map(({ name }) => name).slice(0, MOST_NAMES)
   return { busy, unreadEntries: unread.size, unreadNames }
 }
 
-/** The days of an entry that could not be read, as far as it says when it is; the clock may be another one. */
-function wholeDaysOf(entry: ICAL.Component | undefined, { window }: Reading): BusyPeriod[] {
+/**
+ * The days of an entry that could not be read, and those on which it repeats, as far as it says when it is; the clock may
+ * be another one.
+ */
+function wholeDaysOf({ component, start: bare, rule }: CalendarEntry, reading: Reading): BusyPeriod[] {
+  const { window } = reading
+  const entry = component ?? bare
   try {
     const property = entry?.getFirstProperty('dtstart')
     if (!entry || !property || isFree(entry)) return []
@@ -70,12 +75,46 @@ function wholeDaysOf(entry: ICAL.Component | undefined, { window }: Reading): Bu
     const last = end ? endOf(end, first) : first + Math.max(lengthOf(entry, start, new Date(first)), 0)
     const from = midnight(first)
     const until = midnight(Math.max(last - 1, first) + DAY_MS)
-    const isIn =
-      until > window.from && from < window.until && until.getTime() - from.getTime() <= 366 * DAY_MS
-    return isIn ? [{ from, until }] : []
+    const length = until.getTime() - from.getTime()
+    if (length > 366 * DAY_MS) return []
+    const starts = [
+      from.getTime(),
+      ...repeatedDays(rule, first, reading).map((day) => midnight(day).getTime()),
+    ]
+    return joined(starts, length).filter((period) => period.until > window.from && period.from < window.until)
   } catch {
     return []
   }
+}
+
+/** The days on which an entry that could not be read repeats, as far as its rule can be read. */
+function repeatedDays(written: string, first: number, reading: Reading): number[] {
+  const rule = written === '' ? undefined : looseRule(written)
+  if (!rule) return []
+  const day = Math.floor(first / DAY_MS) * DAY_MS
+  const last = rule.until ? wallClock(rule.until) : Number.POSITIVE_INFINITY
+  const end = Math.min(last, reading.window.until.getTime() + DAY_MS)
+  const days: number[] = []
+  let count = 0
+  for (const next of daysOfRule(rule, day, end)) {
+    reading.steps += 1
+    count += 1
+    if (reading.steps > MAX_STEPS || next > end || (rule.count && count > rule.count)) break
+    if (next >= reading.window.from.getTime() - 366 * DAY_MS) days.push(next)
+  }
+  return days
+}
+
+/** Periods of this length; those that touch are one. */
+function joined(starts: readonly number[], length: number): BusyPeriod[] {
+  const periods: BusyPeriod[] = []
+  for (const start of [...new Set(starts)].sort((one, other) => one - other)) {
+    const before = periods.at(-1)
+    const until = new Date(start + length)
+    if (before && start <= before.until.getTime()) before.until = until
+    else periods.push({ from: new Date(start), until })
+  }
+  return periods
 }
 
 /** When an entry ends; an end that cannot be read is on the day of its start. */

@@ -1,4 +1,4 @@
-import type ICAL from 'ical.js'
+import ICAL from 'ical.js'
 
 /** How a rule repeats, by days: which days of a month, of a year or of a week. */
 type Parts = {
@@ -41,6 +41,44 @@ export function isReadRule({ freq, interval, parts }: ICAL.Recur): boolean {
         freq === 'YEARLY' ||
         values.every((value) => !/\d/.test(String(value)))),
   )
+}
+
+/**
+ * As much of a rule as can be read, for an entry that is read no further: what repeats within a day repeats each day, and
+ * what narrows the days in a way that is not read narrows nothing. Undefined where it does not say how often it repeats.
+ */
+export function looseRule(written: string): ICAL.Recur | undefined {
+  const parts = new Map(
+    written
+      .toUpperCase()
+      .split(';')
+      .map((part) => part.split('=', 2).map((text) => text.trim()) as [string, string]),
+  )
+  const said = parts.get('FREQ') ?? ''
+  const freq = /^(?:SECOND|MINUTE|HOUR)LY$/.test(said) ? 'DAILY' : said
+  const allowed = Object.hasOwn(ALLOWED, freq) ? ALLOWED[freq] : undefined
+  if (!allowed) return undefined
+  const kept = allowed.flatMap((name) => {
+    const values = (parts.get(name) ?? '').split(',').filter((value) => FORMS[name]?.test(value))
+    return values.length > 0 ? [`${name}=${values.slice(0, MOST_VALUES).join(',')}`] : []
+  })
+  const interval = parts.get('INTERVAL') ?? '1'
+  if (!/^[1-9]\d{0,2}$/.test(interval)) return undefined
+  const until = /^\d{8}/.exec(parts.get('UNTIL') ?? '')?.[0]
+  const count = /^[1-9]\d{0,4}$/.exec(parts.get('COUNT') ?? '')?.[0]
+  try {
+    const rule = ICAL.Recur.fromString(
+      [
+        `FREQ=${freq}`,
+        `INTERVAL=${freq === said ? interval : 1}`,
+        ...kept,
+        ...(until ? [`UNTIL=${until}`] : count ? [`COUNT=${count}`] : []),
+      ].join(';'),
+    )
+    return isReadRule(rule) ? rule : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The days on which a rule repeats, as midnights in UTC, from its first day until the end of the window. */

@@ -1,21 +1,23 @@
-import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findBooking } from '../booking-read-store.ts'
-import { lockReport, type ReportRow, takeOverReport } from './condition-report-store.ts'
+import { requireHirerNotRefused } from '../refused-hirer.ts'
+import { lockReport, takeOverReport } from './condition-report-store.ts'
+import { type ReportDraft, refuseUnlessDue } from './own-report.ts'
 
-export type ReportDraft = { bookingId: string; kind: ReportKind; draftId: string; accountId: string }
-
-/** Begins a report on one device. Another device that makes it already must be taken over, after which it is refused. */
+/**
+ * Begins a report on one device. Another device that makes it already must be taken over, after which it is refused. A
+ * handover to somebody on the refusal list is refused here, before photos are taken.
+ */
 export async function beginReport(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>,
   { takeOver, ...draft }: ReportDraft & { takeOver: boolean },
 ): Promise<void> {
+  const { db, clock } = deps
   const now = clock.now()
-  await refuseUnlessDue(db, draft)
+  const booking = await refuseUnlessDue(db, draft)
+  if (draft.kind === 'handover') await requireHirerNotRefused(db, deps, booking)
   await inTransaction(db, async (tx) => {
     const report = await lockReport(tx, { ...draft, id: uuidv7(), now })
     if (report.completed_at) throw new AppError('booking_wrong_state')
@@ -23,24 +25,4 @@ export async function beginReport(
     if (!takeOver) throw new AppError('condition_report_elsewhere')
     await takeOverReport(tx, { ...draft, id: report.id, now })
   })
-}
-
-/** Locks the report of this device, which is begun if there is none; refuses one that another device makes. */
-export async function lockOwnReport(tx: Db, draft: ReportDraft, now: Date): Promise<ReportRow> {
-  const report = await lockReport(tx, { ...draft, id: uuidv7(), now })
-  if (report.completed_at) throw new AppError('booking_wrong_state')
-  if (report.draft_id !== draft.draftId) throw new AppError('condition_report_elsewhere')
-  return report
-}
-
-const dueIn = { handover: 'confirmed', return: 'active' } as const satisfies Record<ReportKind, string>
-
-/** A car is handed over when its booking is confirmed, and comes back when it is out. */
-export async function refuseUnlessDue(
-  db: Db,
-  { bookingId, kind }: Pick<ReportDraft, 'bookingId' | 'kind'>,
-): Promise<void> {
-  const booking = await findBooking(db, bookingId)
-  if (!booking) throw new AppError('booking_not_found')
-  if (booking.status !== dueIn[kind]) throw new AppError('booking_wrong_state')
 }

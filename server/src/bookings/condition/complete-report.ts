@@ -8,8 +8,8 @@ import { signatureDocument } from '@twende/contract/bookings/condition/signature
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { deletePrivateFiles } from '../../private-files/private-files.ts'
-import { lockOwnReport } from './begin-report.ts'
 import { completeReport, deletePhotos, findLastContent, findPhotos } from './condition-report-store.ts'
+import { lockOwnReport } from './own-report.ts'
 
 type Completion = {
   bookingId: string

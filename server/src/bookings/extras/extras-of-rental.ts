@@ -38,11 +38,12 @@ export function extrasOfRental(
 export async function freeExtras(
   db: Db,
   period: RentalPeriod,
+  now: Date,
 ): Promise<{ childSeatsFree: number | null; chauffeursFree: number | null }> {
   const stock = await readStock(db)
   if (stock.child_seat === null && stock.chauffeur === null)
     return { childSeatsFree: null, chauffeursFree: null }
-  const taken = await countExtrasTaken(db, occupiedSpan(period))
+  const taken = await countExtrasTaken(db, occupiedSpan(period), now)
   const left = (owned: number | null, used: number) => (owned === null ? null : Math.max(0, owned - used))
   return {
     childSeatsFree: left(stock.child_seat, taken.seats),

@@ -9,6 +9,7 @@ import { m } from '@twende/messages'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeBack } from '../../testing/condition-reports.ts'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import { paidWith } from '../../testing/payments.ts'
@@ -238,6 +239,38 @@ describe('a rental with extras', () => {
       await market.call('GET /api/admin/booking/:bookingId/condition', { params }, staff)
     ).data
     expect(kilometresIncluded(terms, totalDays)).toBe(800)
+  })
+
+  test('keeps its child seats and its chauffeur while its car is late, until the return is recorded', async () => {
+    await add({ kind: 'child_seat', price: 500, stock: 2 })
+    await add({ kind: 'chauffeur', price: 2_500, stock: 1 })
+    const staff = await market.signUp({ role: 'staff' })
+    const [late, other] = [await addCar(market.db), await addCar(market.db)]
+    const before = market.clock.now().getTime()
+    const extras = { chauffeur: true, childSeats: 2 }
+    const rental = await bookCar(market, customer, late, { extras })
+    await moveBookingOn(market, staff, rental._id, 'active')
+    const next = { startDate: '2026-04-20', endDate: '2026-04-22' }
+    const free = async () => {
+      const body = { ...bookingBody(other), ...next, extras: {} }
+      const { data } = await market.call('POST /api/booking/quote', { body })
+      return [data.childSeatsFree, data.chauffeursFree]
+    }
+    expect(await free()).toEqual([2, 1])
+    market.clock.advance(new Date('2026-04-15T10:00:00+03:00').getTime() - before)
+    expect(await free()).toEqual([0, 0])
+    const somebody = await market.signUp()
+    for (const [wish, code] of [
+      [{ childSeats: 1 }, 'child_seats_taken'],
+      [{ chauffeur: true }, 'chauffeurs_taken'],
+    ] as const)
+      expect(await refusal(bookCar(market, somebody, other, { ...next, extras: wish }))).toMatchObject({
+        code,
+      })
+    await takeBack(market, staff, rental._id)
+    expect(await free()).toEqual([2, 1])
+    await bookCar(market, somebody, other, { ...next, extras })
+    market.clock.advance(before - market.clock.now().getTime())
   })
 
   test('is what staff makes ready: the yard of the day shows its extras and where the car goes', async () => {

@@ -15,8 +15,10 @@ import {
   payableOf,
 } from '../payment-store.ts'
 import {
+  findReportsOfFailedRequests,
   findReportsOfPaidRequests,
   lockTransactionOfRequest,
+  lockUnmatchedMoneyOfRequest,
   POSSIBLY_REPORTED,
   type ReportedMoney,
 } from '../provider-transaction-store.ts'
@@ -47,13 +49,18 @@ export async function settlePayment(
   if (result.kind === 'paid' && result.receipt === null) await addReportedReceipt(deps, { paymentId })
 }
 
-/** Gives a payment that was settled without a receipt that of the transaction which its provider reported since. */
+/**
+ * Gives a payment that was settled without a receipt that of the transaction which its provider reported since. A report
+ * also pays the request that failed: a provider says so of some that were paid.
+ */
 export async function addReportedReceipt(
   deps: SettleDeps,
   by: { paymentId: string } | { receipt: string },
 ): Promise<void> {
   const [reported] = await findReportsOfPaidRequests(deps.db, by)
-  if (reported) await settle(deps, reported.paymentId, paidBy(reported))
+  if (reported) return settle(deps, reported.paymentId, paidBy(reported))
+  const [failed] = 'receipt' in by ? await findReportsOfFailedRequests(deps.db, by) : []
+  if (failed) await settle(deps, failed.paymentId, { kind: 'no_answer' })
 }
 
 const REPAIRED_WITHIN_MS = 2 * 24 * 3_600_000
@@ -63,6 +70,8 @@ export async function addReportedReceipts(deps: SettleDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - REPAIRED_WITHIN_MS)
   for (const reported of await findReportsOfPaidRequests(deps.db, { since }))
     await settle(deps, reported.paymentId, paidBy(reported))
+  for (const { paymentId } of await findReportsOfFailedRequests(deps.db, { since }))
+    await settle(deps, paymentId, { kind: 'no_answer' })
 }
 
 /** The result of a request whose money a provider reported. */
@@ -85,7 +94,7 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: Prov
   const attempts = await lockPayments(tx, payableOf(named))
   const payment = attempts.find(({ id }) => id === paymentId)
   if (!payment) return
-  const result = await withReceipt(tx, payment, found)
+  const result = await withReportedMoney(tx, { payment, attempts }, found)
   const decision = decideSettlement(
     {
       ...payment,
@@ -102,11 +111,13 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: Prov
   await apply(tx, deps, { payment, result, decision })
 }
 
+type Attempts = { payment: PaymentRow; attempts: readonly PaymentRow[] }
+
 /** Whether other payments have paid the price: one of them alone may be a part of it that staff accepted. */
 async function isPaidByOthers(
   tx: Db,
   { payables }: SettleDeps,
-  { payment, attempts }: { payment: PaymentRow; attempts: readonly PaymentRow[] },
+  { payment, attempts }: Attempts,
 ): Promise<boolean> {
   const { id: paymentId, payable_type, payable_id, amount } = payment
   // What is paid for in addition is asked of its noun (`onPaid`), which knows whether it was delivered already.
@@ -117,12 +128,34 @@ async function isPaidByOthers(
   return attempts.some(isOther) && (await sumPaidFor(tx, payable_type, payable_id)) >= amount
 }
 
-/** A poll names no receipt. The provider may have reported the money by itself: then it must not count a second time. */
-async function withReceipt(tx: Db, payment: PaymentRow, result: ProviderResult): Promise<ProviderResult> {
+/**
+ * A poll names no receipt. The provider may have reported the money by itself: then it must not count a second time. It may
+ * also have reported the money of a request that it says has failed: then the customer must not be asked again.
+ */
+async function withReportedMoney(
+  tx: Db,
+  { payment, attempts }: Attempts,
+  result: ProviderResult,
+): Promise<ProviderResult> {
+  if (result.kind === 'not_paid' || result.kind === 'no_answer') {
+    if (mayBeOfLaterRequest({ payment, attempts })) return result
+    const reported = await lockUnmatchedMoneyOfRequest(tx, payment)
+    return reported ? paidBy(reported) : result
+  }
   if (result.kind !== 'paid' || result.receipt !== null) return result
   const reported = await lockTransactionOfRequest(tx, payment)
   if (!reported) return result
   return reported.isCertain ? paidBy(reported) : { kind: 'possibly_reported' }
+}
+
+/** While another request of the payable runs, and after a later one, money may be that of the other one. */
+function mayBeOfLaterRequest({ payment, attempts }: Attempts): boolean {
+  const { id: paymentId, created_at: at } = payment
+  if (MONEY_IS_HERE.includes(payment.status)) return true
+  return attempts.some(
+    ({ id, status, created_at, requested_at }) =>
+      id !== paymentId && (status === 'processing' || (requested_at !== null && created_at > at)),
+  )
 }
 
 type Settling = {

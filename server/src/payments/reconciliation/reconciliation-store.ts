@@ -18,7 +18,24 @@ const RECEIVED = sql<number>`coalesce(p.amount_received, p.amount)`
 const within = (column: string, { from, to }: Span) =>
   sql<boolean>`(${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz)`
 
-/** What came in by the ledger, less corrections, by method and payable type. */
+/** What came in by the ledger, less corrections: entries `e` of transactions `t` of payments. */
+const CAME_IN = sql`
+  ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    and t.payment_id is not null and t.refund_id is null
+    and e.account in (${sql.join(MONEY_ACCOUNTS.map(sql.lit))}) and (e.payable_id is not null or t.kind = 'money_lost')`
+
+/** What came in on each Nairobi day since, by payable type; days and types without money are left out. */
+export async function sumMoneyByDay(db: Db, since: Date) {
+  const { rows } = await sql<{ day: string; purpose: PayableType; amount: number }>`
+    select to_char(t.occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day, p.payable_type as purpose,
+      sum(e.amount)::bigint as amount
+    from ${CAME_IN} join payments as p on p.id = t.payment_id
+    where t.occurred_at >= ${since}::timestamptz
+    group by 1, 2 having sum(e.amount) <> 0`.execute(db)
+  return rows
+}
+
+/** What came in, by method and payable type. */
 export async function sumPayments(db: Db, span: Span) {
   const { rows } = await sql<
     Sum & { method: MoneyMethod; purpose: PayableType; inReview: number; amountInReview: number }
@@ -29,9 +46,7 @@ export async function sumPayments(db: Db, span: Span) {
       coalesce(sum(entered.amount) filter (where p.status in ('review', 'partial')), 0)::bigint as "amountInReview"
     from (
       select t.payment_id, sum(e.amount) as amount
-      from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
-      where t.payment_id is not null and t.refund_id is null and ${within('t.occurred_at', span)}
-        and e.account in (${sql.join(MONEY_ACCOUNTS.map(sql.lit))}) and (e.payable_id is not null or t.kind = 'money_lost')
+      from ${CAME_IN} where ${within('t.occurred_at', span)}
       group by t.payment_id having sum(e.amount) <> 0
     ) as entered join payments as p on p.id = entered.payment_id
     group by p.method, p.payable_type order by p.method, p.payable_type

@@ -69,16 +69,16 @@ export async function findRefundsOf(db: Db, ids: readonly string[]): Promise<Ref
 /** Joins other tables only for a search, which looks for words in them. */
 function matchingRefunds({ queue, search }: RefundSearch): RawBuilder<unknown> {
   const words = searchWords(search)
-  if (words.length === 0) return sql`from refunds as r where ${inQueue[queue]}`
+  if (words.length === 0) return sql`from refunds as r where ${REFUND_QUEUES[queue]}`
   const code = searchedCode(words)
   const named = containsWords(SEARCHED, words)
   const found = code === undefined ? named : sql`(${named} or r.payable_id in (${payablesWithCode(code)}))`
-  return sql`${JOINED} where ${inQueue[queue]} and ${found}`
+  return sql`${JOINED} where ${REFUND_QUEUES[queue]} and ${found}`
 }
 
 export async function countRefunds(db: Db): Promise<{ due: number; waiting: number }> {
   const { rows } = await sql<{ due: number; waiting: number }>`
-    select count(*) filter (where ${inQueue.due}) as due, count(*) filter (where ${inQueue.waiting}) as waiting
+    select count(*) filter (where ${REFUND_QUEUES.due}) as due, count(*) filter (where ${REFUND_QUEUES.waiting}) as waiting
     from refunds as r where r.status = 'due'
   `.execute(db)
   return rows[0] ?? { due: 0, waiting: 0 }
@@ -180,7 +180,8 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
 /** It went to another purchase of its customer, and left no account of ours. */
 const IS_MOVED = sql<SqlBool>`exists (select from payments where moved_by_refund = r.id)`
 const NEEDS_TWO = sql<boolean>`r.amount > ${sql.lit(REFUND_ALONE_UP_TO)} and r.approved_by is null`
-const inQueue: Record<RefundQueue, RawBuilder<SqlBool>> = {
+/** Which refunds a queue has, of the table `refunds as r`: its list, the number at its tab and the tile of the first page. */
+export const REFUND_QUEUES: Record<RefundQueue, RawBuilder<SqlBool>> = {
   due: sql`r.status = 'due' and not (${NEEDS_TWO})`,
   waiting: sql`r.status = 'due' and ${NEEDS_TWO}`,
   sent: sql`r.status = 'sent'`,

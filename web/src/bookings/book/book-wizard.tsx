@@ -81,7 +81,7 @@ function usePrefill({ draft: { choices, placed }, change }: Wizard) {
     const [firstName = '', ...rest] = name.trim().split(/\s+/)
     change({
       firstName: choices.firstName || firstName,
-      lastName: choices.lastName || rest.join(' '),
+      lastName: choices.oneName ? '' : choices.lastName || rest.join(' '),
       email: choices.email || email,
       phone: choices.phone || (phone ?? ''),
     })

@@ -12,6 +12,8 @@ export type Choices = {
   dropoffLocation: string
   firstName: string
   lastName: string
+  /** `yes`: the customer has one name only, and so no last name. */
+  oneName: string
   email: string
   phone: string
   licenseNumber: string
@@ -41,6 +43,7 @@ export const noChoices: Choices = {
   dropoffLocation: '',
   firstName: '',
   lastName: '',
+  oneName: '',
   email: '',
   phone: '',
   licenseNumber: '',

@@ -116,7 +116,7 @@ export function useBookingDraft(
     fresh,
     change: (some: Partial<Choices>) =>
       setDraft((last) => ({ ...last, choices: changeChoices(last.choices, some) })),
-    saveAttempt: (attempt: Attempt | null) => add({ attempt }),
+    saveAttempt: (attempt: Attempt) => add({ attempt }),
     /** Each step is an entry in the browser's history, so that its Back button works as people expect. */
     goTo(next: Step) {
       if (next < asked) return void navigate(next - asked)

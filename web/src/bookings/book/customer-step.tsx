@@ -1,4 +1,5 @@
 import { m } from '@twende/messages'
+import { Checkbox } from '@twende/ui/controls/field.tsx'
 import { TextareaField, TextField } from '@twende/ui/form/fields.tsx'
 import type { Places } from './dates-step.tsx'
 import { ExtrasPart } from './extras-part.tsx'
@@ -12,7 +13,7 @@ export function CustomerStep({ fields, places, check }: CustomerStepProps) {
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       <TextField {...bindChoice(fields, 'firstName')} required autoComplete="given-name" maxLength={60} />
-      <TextField {...bindChoice(fields, 'lastName')} required autoComplete="family-name" maxLength={60} />
+      <LastName fields={fields} />
       <TextField
         {...bindChoice(fields, 'email')}
         required
@@ -51,6 +52,29 @@ export function CustomerStep({ fields, places, check }: CustomerStepProps) {
         className="sm:col-span-2"
       />
       <ExtrasPart fields={fields} places={places} check={check} />
+    </div>
+  )
+}
+
+/** Many people have one name only. */
+function LastName({ fields }: { fields: WizardFields }) {
+  const { choices, change } = fields
+  const hasNone = choices.oneName === 'yes'
+  return (
+    <div>
+      <TextField
+        {...bindChoice(fields, 'lastName')}
+        required={!hasNone}
+        disabled={hasNone}
+        autoComplete="family-name"
+        maxLength={60}
+      />
+      <Checkbox
+        className="mt-2"
+        checked={hasNone}
+        onChange={({ target }) => change({ oneName: target.checked ? 'yes' : '', lastName: '' })}
+        label={m.common_one_name_only()}
+      />
     </div>
   )
 }

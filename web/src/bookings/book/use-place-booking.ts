@@ -14,7 +14,7 @@ type Wiring = {
   carId: string
   choices: Choices
   attempt: Attempt | null
-  saveAttempt: (attempt: Attempt | null) => void
+  saveAttempt: (attempt: Attempt) => void
   onPlaced: (placed: PlacedBooking) => void
   /** The rental period cannot be had as chosen: back to the dates, with the server's newest word on them. */
   onPeriodRefused: () => void
@@ -44,7 +44,7 @@ export function usePlaceBooking(wiring: Wiring) {
   const [placing, setPlacing] = useState(false)
   const busy = useRef(false)
   const last = useRef(attempt)
-  const remember = (now: Attempt | null) => {
+  const remember = (now: Attempt) => {
     last.current = now
     saveAttempt(now)
   }
@@ -62,10 +62,8 @@ export function usePlaceBooking(wiring: Wiring) {
       onPlaced(placed)
       return placed
     } catch (error) {
-      const refusal = asRefusal(error)
-      // A clear no ends the attempt; after a lost answer the same key asks what became of it.
-      if (isClearNo(refusal)) remember(null)
-      void meet(refusal, shownTotal)
+      // The key stays: an earlier answer may have been lost, and a booking that was refused was not made under it.
+      void meet(asRefusal(error), shownTotal)
       return undefined
     } finally {
       busy.current = false
@@ -92,10 +90,6 @@ export function usePlaceBooking(wiring: Wiring) {
   }
 
   return { placing, place }
-}
-
-function isClearNo({ status, code }: ApiError): boolean {
-  return status >= 400 && status < 500 && code !== 'not_signed_in' && code !== 'rate_limited'
 }
 
 /** The choices alone: names, prices and totals are the server's to know; it only compares the total. */

@@ -34,6 +34,7 @@ test('the first step needs both dates and both places', () => {
 
 test('the second step needs a name, an email and a phone; spaces are nothing', () => {
   expect(missingFields(2, { ...whole, lastName: '  ', phone: ' ' })).toEqual(['lastName', 'phone'])
+  expect(missingFields(2, { ...whole, lastName: '', oneName: 'yes' })).toEqual([])
 })
 
 test('only M-Pesa needs an M-Pesa number', () => {

@@ -30,6 +30,7 @@ export const fieldLabels = (): Readonly<Record<ChoiceName, string>> => ({
   dropoffLocation: m.book_dropoff_location_label(),
   firstName: m.book_first_name_label(),
   lastName: m.book_last_name_label(),
+  oneName: m.common_one_name_only(),
   email: m.common_email(),
   phone: m.book_phone_label(),
   licenseNumber: m.book_licence_label(),
@@ -58,7 +59,7 @@ export function missingFields(step: FormStep, choices: Choices): readonly Choice
   if (step === 3 && choices.paymentMethod !== 'mpesa') return []
   const needed: readonly ChoiceName[] =
     step === 2 ? [...required[2], ...neededAddresses(choices)] : required[step]
-  return needed.filter((name) => choices[name].trim() === '')
+  return needed.filter((name) => choices[name].trim() === '' && !(name === 'lastName' && choices.oneName))
 }
 
 function neededAddresses({ delivery, collection }: Choices): readonly ChoiceName[] {

@@ -3,14 +3,14 @@ import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import {
-  bookingStatusLabels,
   dropoffWords,
   isArranged,
   isCancellable,
   isPayable,
+  mayReview,
   paymentWord,
   pickupWords,
-  statusTones,
+  statusOf,
 } from '@twende/ui/bookings/booking-format.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
@@ -49,7 +49,7 @@ export function BookingCard({ booking, actions }: { booking: Booking; actions: B
       />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Badge tone={statusTones[booking.status]}>{bookingStatusLabels[booking.status]()}</Badge>
+          <Badge tone={statusOf(booking).tone}>{statusOf(booking).label}</Badge>
           <span className="figures text-sm text-soft">{booking.bookingId}</span>
         </p>
         <h2 className="mt-2 text-xl leading-tight">
@@ -141,7 +141,7 @@ function ActionButtons({ booking, actions }: { booking: Booking; actions: Bookin
           {about}
         </LinkButton>
       )}
-      {booking.status === 'completed' && !booking.review && (
+      {mayReview(booking) && (
         <Button size="sm" onClick={() => actions.onReview(booking)}>
           {m.my_bookings_write_review()}
           {about}

@@ -8,13 +8,7 @@ import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { AgreementList, useAgreements } from '@twende/ui/bookings/agreement-list.tsx'
-import {
-  bookingStatusLabels,
-  isCancellable,
-  mayOnlyExtend,
-  paymentWord,
-  statusTones,
-} from '@twende/ui/bookings/booking-format.ts'
+import { isCancellable, mayOnlyExtend, paymentWord, statusOf } from '@twende/ui/bookings/booking-format.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Facts } from '@twende/ui/controls/facts.tsx'
@@ -145,7 +139,7 @@ function BookingHeader({ booking }: { booking: Booking }) {
       <Picture address={booking.carImage} alt="" sizes="112px" className="w-28 shrink-0 rounded-md" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Badge tone={statusTones[booking.status]}>{bookingStatusLabels[booking.status]()}</Badge>
+          <Badge tone={statusOf(booking).tone}>{statusOf(booking).label}</Badge>
           <span className="text-sm text-soft">
             {m.my_bookings_payment({ payment: paymentWord(booking.paymentStatus) })}
           </span>

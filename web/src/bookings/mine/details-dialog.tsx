@@ -4,11 +4,11 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import {
-  bookingStatusLabels,
   isCancellable,
   isPayable,
+  mayReview,
   paymentWord,
-  statusTones,
+  statusOf,
 } from '@twende/ui/bookings/booking-format.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -56,7 +56,7 @@ function Footer({ booking, actions }: { booking: Booking; actions: BookingAction
           {m.my_bookings_cancel_button()}
         </Button>
       )}
-      {booking.status === 'completed' && !booking.review && (
+      {mayReview(booking) && (
         <Button onClick={() => actions.onReview(booking)}>{m.my_bookings_write_review()}</Button>
       )}
       {isPayable(booking) && (
@@ -80,7 +80,7 @@ function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }
           className="rounded-md"
         />
         <p className="flex flex-wrap items-center gap-3">
-          <Badge tone={statusTones[booking.status]}>{bookingStatusLabels[booking.status]()}</Badge>
+          <Badge tone={statusOf(booking).tone}>{statusOf(booking).label}</Badge>
           <span className="text-soft">
             {m.my_bookings_payment({ payment: paymentWord(booking.paymentStatus) })}
           </span>

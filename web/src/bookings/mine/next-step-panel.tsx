@@ -94,6 +94,7 @@ function sentenceOf(step: NextStep, booking: Booking, placeName: (place: string)
 
 const plainSentences = {
   paymentChecked: m.booking_page_next_payment_checked,
+  carLost: m.booking_page_next_car_lost,
   review: m.booking_page_next_review,
   reviewed: m.booking_page_next_reviewed,
   expired: m.booking_page_next_expired,
@@ -156,6 +157,7 @@ function StepAction({ step, booking, changes, onOpen }: StepActionProps) {
       )
     case 'pickUpLate':
     case 'overdue':
+    case 'carLost':
       return (
         <LinkButton className="mt-4" href={`tel:+${whatsappNumber}`}>
           {m.booking_page_call()}

@@ -43,6 +43,7 @@ const booking: Booking = {
   status: 'confirmed',
   holdExpiresAt: null,
   keepsCar: true,
+  carIsLost: false,
   review: null,
   cancellation: CANCELLATION_POLICY,
 }
@@ -95,6 +96,12 @@ test.each<[string, Partial<Booking>, string, NextStep]>([
   ],
   ['a late one now', { status: 'active' }, '2026-12-08T13:00:01Z', { code: 'overdue' }],
   ['a finished rental is reviewed', { status: 'completed' }, '2026-12-09T07:00:00Z', { code: 'review' }],
+  [
+    'whose car is lost has nothing to review',
+    { status: 'completed', carIsLost: true },
+    '2026-12-09T07:00:00Z',
+    { code: 'carLost' },
+  ],
   ['once', { status: 'completed', review }, '2026-12-09T07:00:00Z', { code: 'reviewed' }],
   [
     'a hold that ran out is told from a cancellation',

@@ -11,7 +11,17 @@ type Nearness = 'today' | 'tomorrow' | 'later'
 export type NextStep =
   | { code: 'pay' | 'arrange'; until: string | null }
   | { code: 'pickUp' | 'bringBack'; when: Nearness }
-  | { code: 'paymentChecked' | 'pickUpLate' | 'overdue' | 'review' | 'reviewed' | 'expired' | 'cancelled' }
+  | {
+      code:
+        | 'paymentChecked'
+        | 'pickUpLate'
+        | 'overdue'
+        | 'carLost'
+        | 'review'
+        | 'reviewed'
+        | 'expired'
+        | 'cancelled'
+    }
 
 export function nextStepOf(booking: Booking, now: Date): NextStep {
   switch (booking.status) {
@@ -29,6 +39,7 @@ export function nextStepOf(booking: Booking, now: Date): NextStep {
       return { code: 'bringBack', when: nearness(booking.endDate, now) }
     }
     case 'completed':
+      if (booking.carIsLost) return { code: 'carLost' }
       return { code: booking.review ? 'reviewed' : 'review' }
     case 'cancelled':
       return { code: booking.cancelledBy === 'clock' ? 'expired' : 'cancelled' }

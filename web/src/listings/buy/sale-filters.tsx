@@ -25,7 +25,7 @@ export function SaleFilters({ lists, search, now, onChange }: SaleFiltersProps) 
       <RangeField
         legend={m.buy_filter_price()}
         ends={price}
-        step={50_000}
+        money
         min={{
           label: m.buy_filter_price_lowest(),
           value: search.minPrice,
@@ -54,7 +54,6 @@ export function SaleFilters({ lists, search, now, onChange }: SaleFiltersProps) 
       <RangeField
         legend={m.buy_filter_mileage()}
         ends={mileage}
-        step={5000}
         min={{
           label: m.buy_filter_mileage_lowest(),
           value: search.minMileage,

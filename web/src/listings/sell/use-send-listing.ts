@@ -63,13 +63,12 @@ export function useSendListing({ saveAttemptKey, onListed, onListedBefore, onRef
       setSending({ state: 'idle' })
       return onListed(outcome.answer)
     }
-    const uncertain = isUncertain(outcome)
-    if (!uncertain) saveAttemptKey('')
+    // The key stays: an earlier answer may have been lost, and a car that was refused was not listed under it.
     const code = outcome.kind === 'refused' ? outcome.code : ''
     if (code === 'idempotency_conflict') return onListedBefore()
     const sentence = failureMessage(outcome)
     toast.error(sentence, 'upload')
-    setSending({ state: 'failed', sentence, again: uncertain })
+    setSending({ state: 'failed', sentence, again: isUncertain(outcome) })
     if (code === 'not_signed_in') {
       forgetToken()
       openLogin({ prompt: true })

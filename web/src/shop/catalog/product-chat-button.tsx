@@ -1,11 +1,11 @@
 import { m } from '@twende/messages'
 import { Button, type ButtonLook } from '@twende/ui/controls/button.tsx'
 import { alertPerson } from '@twende/ui/controls/toast.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { openChatWindow } from '../../frame/chat-window.ts'
 import { useCart } from '../cart/cart-state.ts'
-import type { Attempt } from './product-order.ts'
 import type { ProductTile } from './product-tile.ts'
 
 const loadOrder = () => import('./product-order.ts')
@@ -42,7 +42,7 @@ function useProductChat({ _id, price }: Bought) {
   const { revalidate } = useRevalidator()
   const { cart, set } = useCart()
   const busy = useRef(false)
-  const attempt = useRef<Attempt>(undefined)
+  const attempt = useAttemptKey()
 
   async function buy(wanted?: number) {
     if (busy.current) return

@@ -4,41 +4,33 @@ import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { alertPerson, toast } from '@twende/ui/controls/toast.ts'
-import { newKey } from '@twende/ui/form/new-key.ts'
+import type { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { openChatWindow } from '../../frame/chat-window.ts'
 
 type ChatOrder = { items: { _id: string; quantity: number }[]; amount: number }
-/** What was sent last without a clear answer, and its key. */
-export type Attempt = { text: string; key: string } | undefined
 type ChatWindow = ReturnType<typeof openChatWindow>
 
 /** Saves an order and leads on to the chat about it; tells whether it did. */
 export async function orderByChat(
   order: ChatOrder,
   chat: ChatWindow,
-  attempt: { current: Attempt },
+  attempt: ReturnType<typeof useAttemptKey>,
 ): Promise<boolean> {
-  const text = JSON.stringify(order)
-  const { key } = attempt.current?.text === text ? attempt.current : { key: newKey() }
-  attempt.current = { text, key }
   try {
     const { number, session_url } = await call(
       'POST /api/order/chat',
       { body: order },
-      { idempotencyKey: key },
+      { idempotencyKey: attempt.keyOf(order) },
     )
-    attempt.current = undefined
+    attempt.done()
     toast.success(m.checkout_saved({ number }))
     if (chat) chat.go(session_url)
     else window.location.assign(session_url)
     return true
   } catch (error) {
     chat?.close()
-    const refusal = asRefusal(error)
-    // A clear no ends the attempt; after a lost answer the same key asks what became of it.
-    if (refusal.status >= 400 && refusal.status < 500) attempt.current = undefined
-    const amount = await agreedAmount(refusal, order)
+    const amount = await agreedAmount(asRefusal(error), order)
     if (amount === undefined) return false
     return orderByChat({ ...order, amount }, openChatWindow(m.checkout_chat_opening()), attempt)
   }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
-import { fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { loadedPage } from '@twende/ui/testing/loaded-page.ts'
 import { product } from '@twende/ui/testing/product.ts'
 import { renderPage, renderRoutes } from '@twende/ui/testing/render-page.tsx'
@@ -26,13 +26,14 @@ async function enter(text: string) {
 }
 
 /** The page of a product, with another one like it. */
-async function openPage(shown: Product) {
+async function openPage(shown: Product, answers: Parameters<typeof fakeApi>[0] = {}) {
   const other = { ...product, _id: 'other', name: 'Trust wireless mouse' }
   const requests = fakeApi({
     'GET /api/product/get/:productId': () => ({ success: true, data: shown }) as never,
     'GET /api/product/list': () => ({ success: true, data: [shown, other] }) as never,
     'POST /api/order/chat': () =>
       ({ success: true, number: 'ORD1007', session_url: 'https://wa.me/254?text=x' }) as never,
+    ...answers,
   })
   const page = loadedPage('/product/:productId', ProductPage, clientLoader)
   renderRoutes([page, { path: '*', element: null }], `/product/${shown._id}`)
@@ -172,4 +173,23 @@ test('buying with WhatsApp saves an order of what was typed, opens its chat, and
   ])
   await waitFor(() => expect(inCart()).toBe(1))
   told.mockRestore()
+})
+
+test('an order by WhatsApp whose answer was lost is sent with the same key after a refusal, so that it is saved once', async () => {
+  openedChat()
+  const answers = [
+    () => expect.fail('The answer is lost'),
+    () => refusalWith(429, 'rate_limited', 'Too many'),
+  ]
+  const requests = await openPage(product, {
+    'POST /api/order/chat': () => (answers.shift() ?? (() => expect.fail('The answer is lost')))() as never,
+  })
+  const [buy = expect.fail()] = screen.getAllByRole('button', { name: `Buy With WhatsApp: ${product.name}` })
+  const sent = () => requests.filter(({ name }) => name === 'POST /api/order/chat')
+  for (const times of [1, 2, 3]) {
+    await waitFor(() => expect(buy.getAttribute('aria-busy')).toBe(null))
+    await user.click(buy)
+    await waitFor(() => expect(sent()).toHaveLength(times))
+  }
+  expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })

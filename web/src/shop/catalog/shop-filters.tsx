@@ -20,7 +20,6 @@ export function ShopFilters({ search, onChange }: ShopFiltersProps) {
       <RangeField
         legend={m.shop_price_range()}
         ends={PRICE_RANGE}
-        step={500}
         min={{
           label: m.shop_lowest_price(),
           value: search.minPrice,

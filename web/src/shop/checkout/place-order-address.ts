@@ -2,6 +2,8 @@ import type { DeliveryAddress } from '@twende/contract/shop/delivery-address.ts'
 import { m } from '@twende/messages'
 
 export type AddressField = keyof DeliveryAddress
+/** `oneName`: who has one name only leaves the last name empty. */
+export type TypedAddress = DeliveryAddress & { oneName: boolean }
 type AddressProblems = Partial<Record<AddressField, string>>
 
 export const noAddress: DeliveryAddress = {
@@ -40,9 +42,10 @@ const addressFields: readonly AddressField[] = [
   'phone',
 ]
 
-/** What is asked for, field by field: an address has nine of them, and none may be empty. */
-export function missingFields(address: DeliveryAddress): AddressProblems {
-  const empty = addressFields.filter((field) => address[field].trim() === '')
+/** What is asked for, field by field: an address has nine of them, and none may be empty but the last name of who has none. */
+export function missingFields({ oneName, ...address }: TypedAddress): AddressProblems {
+  const needed = addressFields.filter((field) => field !== 'lastName' || !oneName)
+  const empty = needed.filter((field) => address[field].trim() === '')
   return Object.fromEntries(empty.map((field) => [field, missing[field]()]))
 }
 

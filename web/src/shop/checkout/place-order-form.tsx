@@ -3,6 +3,7 @@ import type { DeliveryAddress } from '@twende/contract/shop/delivery-address.ts'
 import type { OrderChannel } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
+import { Checkbox } from '@twende/ui/controls/field.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
 import { bringToaster } from '@twende/ui/controls/toast-host.tsx'
@@ -13,7 +14,13 @@ import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
 import { type CartLine, orderedItems, shortageOf } from '../cart/cart-lines.ts'
 import { ORDER_LAYOUT, OrderProblem, ShortNote, TotalsLines, totalsOf } from './order-parts.tsx'
-import { type AddressField, missingFields, saveAddress, trimmed } from './place-order-address.ts'
+import {
+  type AddressField,
+  missingFields,
+  saveAddress,
+  type TypedAddress,
+  trimmed,
+} from './place-order-address.ts'
 import type { usePlaceOrder } from './use-place-order.ts'
 
 const shapes: readonly Shape[] = [
@@ -50,7 +57,7 @@ const shapes: readonly Shape[] = [
 const loadSchema = () =>
   import('@twende/contract/shop/delivery-address.ts').then((module) => module.DeliveryAddress)
 
-type Values = DeliveryAddress & { channel: OrderChannel }
+type Values = TypedAddress & { channel: OrderChannel }
 
 type PlaceOrderFormProps = {
   owner: string
@@ -63,8 +70,9 @@ type PlaceOrderFormProps = {
 export function PlaceOrderForm({ owner, first, lines, order }: PlaceOrderFormProps) {
   const totals = totalsOf(lines)
   const form = useAppForm<Values, DeliveryAddress>({
-    defaultValues: { ...first, channel: 'mpesa' },
-    bodyOf: ({ channel: _, ...address }) => trimmed(address),
+    // An address that was used without a last name is that of somebody with one name.
+    defaultValues: { ...first, oneName: first.street !== '' && first.lastName === '', channel: 'mpesa' },
+    bodyOf: ({ channel: _, oneName: __, ...address }) => trimmed(address),
     schema: loadSchema,
     check: missingFields,
     onSubmit: (address, { channel }) =>
@@ -136,22 +144,41 @@ type Shape = { name: AddressField; label: () => string; wide?: boolean } & Omit<
 
 /** The nine fields of "Delivery Information", kept as they are typed. */
 function AddressFields({ form, owner }: { form: AppForm<Values>; owner: string }) {
+  const hasOneName = form.watch('oneName')
   const phoneHint = networkHint(form.watch('phone')) ?? m.checkout_phone_hint()
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       {shapes.map(({ name, label, wide, ...input }) => (
-        <TextField
-          key={name}
-          {...input}
-          form={form}
-          name={name}
-          label={label()}
-          required
-          hint={name === 'phone' ? phoneHint : undefined}
-          className={wide ? 'sm:col-span-2' : ''}
-          onChosen={() => saveAddress(owner, form.getValues())}
-        />
+        <div key={name} className={wide ? 'sm:col-span-2' : ''}>
+          <TextField
+            {...input}
+            form={form}
+            name={name}
+            label={label()}
+            required={name !== 'lastName' || !hasOneName}
+            disabled={name === 'lastName' && hasOneName}
+            hint={name === 'phone' ? phoneHint : undefined}
+            onChosen={() => saveAddress(owner, form.getValues())}
+          />
+          {name === 'lastName' && <OneName form={form} />}
+        </div>
       ))}
     </div>
+  )
+}
+
+/** Many people have one name only. */
+function OneName({ form }: { form: AppForm<Values> }) {
+  return (
+    <Checkbox
+      className="mt-2"
+      checked={form.watch('oneName')}
+      onChange={({ target }) => {
+        form.setValue('oneName', target.checked)
+        form.setValue('lastName', '')
+        form.clearErrors('lastName')
+      }}
+      label={m.common_one_name_only()}
+    />
   )
 }

@@ -38,10 +38,20 @@ const payment: Payment = {
 }
 
 function Frame() {
+  const login = useLoginRequest()
+  const logIn = () => {
+    signInAs('Njeri')
+    login?.onSignedIn?.()
+  }
   return (
     <>
       <CartCount />
-      {useLoginRequest()?.prompt && <p>Please log in first</p>}
+      {login?.prompt && <p>Please log in first</p>}
+      {login && (
+        <button type="button" onClick={logIn}>
+          Log in again
+        </button>
+      )}
       <Outlet />
       <AskHost />
     </>
@@ -116,6 +126,97 @@ test('a field of the address that was left empty says so and has the focus, and 
   await waitFor(() => expect(document.activeElement).toBe(street))
   expect(screen.getByText('Please enter your street or estate')).toBeTruthy()
   expect(requests.filter(({ name }) => name.includes('/order/place'))).toEqual([])
+})
+
+const address = {
+  firstName: 'Njeri',
+  lastName: 'Wambua',
+  email: 'njeri@safari.example',
+  street: 'Argwings Kodhek Road',
+  city: 'Nairobi',
+  state: 'Nairobi',
+  zipcode: '00100',
+  country: 'Kenya',
+  phone: '0712 345 678',
+}
+
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** A filled form whose order is answered so, one answer a time, and the keys that were sent with it. */
+async function orderAnswered(...answers: (() => Response)[]) {
+  const { requests, router } = show('/cart', {
+    ...ordersAre({ ...order, address }),
+    'POST /api/cart/get': () => ({ success: true, message: '', cartData: { [product._id]: 2 } }) as never,
+    'POST /api/order/place': () => (answers.shift() ?? lost)() as never,
+  })
+  const sent = () => requests.filter(({ name }) => name.endsWith('/place'))
+  const pay = () => screen.getAllByRole('button', { name: 'Lipa na Mpesa' })[0] ?? expect.fail()
+  act(() => signInAs('Njeri'))
+  await screen.findByText(', 2 items')
+  await act(() => router.navigate('/placeorder'))
+  await waitFor(pay)
+  const keys = async (times: number) => {
+    await waitFor(() => expect(sent()).toHaveLength(times))
+    return sent().map(({ idempotencyKey }) => idempotencyKey)
+  }
+  const placeOrder = async () => {
+    await waitFor(() => expect(pay().getAttribute('aria-busy')).toBe(null))
+    await user.click(pay())
+  }
+  return { placeOrder, keys }
+}
+
+test.each([
+  ['too many requests', () => refusalWith(429, 'rate_limited', 'Too many requests')],
+  ['a refusal of something in between', () => new Response('<html>', { status: 403 })],
+  ['a refusal of ours', () => refusalWith(409, 'out_of_stock', 'Sold out')],
+])('an order whose answer was lost keeps its key after %s, so that it is placed once', async (_, refuse) => {
+  const { placeOrder, keys } = await orderAnswered(lost, refuse, lost)
+  for (const times of [1, 2, 3]) {
+    await placeOrder()
+    await keys(times)
+  }
+  const [first, ...others] = await keys(3)
+  expect(first).toBeTruthy()
+  expect(others).toEqual([first, first])
+})
+
+test('an order whose answer was lost and whose session then ended is sent with the same key after the login', async () => {
+  const { placeOrder, keys } = await orderAnswered(
+    lost,
+    () => refusalWith(401, 'not_signed_in', 'Please log in'),
+    lost,
+  )
+  await placeOrder()
+  await keys(1)
+  await placeOrder()
+  await user.click(await screen.findByRole('button', { name: 'Log in again' }))
+  const [first, ...others] = await keys(3)
+  expect(first).toBeTruthy()
+  expect(others).toEqual([first, first])
+})
+
+test('whoever has one name only orders without a last name, after saying so', async () => {
+  const { requests, router } = show('/cart', {
+    ...ordersAre({ ...order, address }),
+    'POST /api/cart/get': () => ({ success: true, message: '', cartData: { [product._id]: 2 } }) as never,
+  })
+  act(() => signInAs('Njeri'))
+  await screen.findByText(', 2 items')
+  await act(() => router.navigate('/placeorder'))
+  const lastName = await screen.findByLabelText<HTMLInputElement>(/^Last name/)
+  await user.clear(lastName)
+  const pay = () => user.click(screen.getAllByRole('button', { name: 'Lipa na Mpesa' })[0] ?? expect.fail())
+  await pay()
+  expect(await screen.findByText(m.checkout_last_name_missing())).toBeTruthy()
+  const sent = () => requests.filter(({ name }) => name.endsWith('/order/place'))
+  expect(sent()).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: m.common_one_name_only() }))
+  await pay()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ address: { firstName: 'Njeri', lastName: '' } })
 })
 
 test('an order of somebody else is not found', async () => {

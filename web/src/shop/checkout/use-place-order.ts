@@ -10,7 +10,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { alertPerson, toast } from '@twende/ui/controls/toast.ts'
-import { newKey } from '@twende/ui/form/new-key.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
@@ -36,7 +36,7 @@ export function usePlaceOrder() {
   const { revalidate } = useRevalidator()
   const followOrder = useFollowOrder()
   const busy = useRef(false)
-  const attempt = useRef<{ text: string; key: string }>(undefined)
+  const attempt = useAttemptKey()
 
   async function place(request: OrderRequest): Promise<void> {
     if (busy.current) return
@@ -44,20 +44,14 @@ export function usePlaceOrder() {
     setPlacing(isChat(request) ? 'whatsapp' : 'mpesa')
     setProblem(undefined)
     const chat = isChat(request) ? openChatWindow(m.checkout_chat_opening()) : undefined
-    const text = JSON.stringify(request)
-    const sent = attempt.current?.text === text ? attempt.current : { text, key: newKey() }
-    attempt.current = sent
     try {
-      const answer = await send(request, sent.key)
+      const answer = await send(request, attempt.keyOf(request))
+      attempt.done()
       setPlaced(true)
       followOrder(answer, chat)
-      attempt.current = undefined
     } catch (error) {
       chat?.close()
-      const refusal = asRefusal(error)
-      // A clear no ends the attempt; after a lost answer the same key asks what became of it.
-      if (refusal.status >= 400 && refusal.status < 500) attempt.current = undefined
-      void meet(refusal, request)
+      void meet(asRefusal(error), request)
     } finally {
       busy.current = false
       setPlacing(undefined)

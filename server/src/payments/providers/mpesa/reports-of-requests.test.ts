@@ -11,7 +11,7 @@ import { pollPendingPayments } from '../../collections/poll-pending-payments.ts'
 import { settlePayment } from '../../collections/settle-payment.ts'
 import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { findBalance, lockReceipt } from '../../ledger/ledger-store.ts'
-import { findPaymentByReceipt, takeForRequest } from '../../payment-store.ts'
+import { findPaymentByReceipt, insertPayment, takeForRequest } from '../../payment-store.ts'
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
 import { registerC2b } from './mpesa-provider.ts'
 
@@ -154,13 +154,14 @@ test('a report under the reference that was sent is that of the request, also af
   expect(await row(paymentId)).toMatchObject({ status: 'paid', receipt })
 })
 
-test('money under the reference of an open request is given back only after the request has ended', async () => {
+test('money under the reference of an open request is not given back, and pays it when the request ends', async () => {
   const { booking, paymentId, report } = await requested()
   const receipt = await report({ reference: booking.bookingId })
   await expect(match(receipt, booking.bookingId, true)).rejects.toMatchObject({ code: 'payment_wrong_state' })
   await settlePayment(market.deps, paymentId, { kind: 'not_paid', failure: 'cancelled' })
-  await match(receipt, booking.bookingId, true)
-  expect(await refundsOf(booking._id)).toMatchObject([{ amount: booking.finalAmount }])
+  await expect(match(receipt, booking.bookingId, true)).rejects.toMatchObject({ code: 'payment_wrong_state' })
+  expect(await row(paymentId)).toMatchObject({ status: 'paid', receipt })
+  await expectPaidOnce(booking)
 })
 
 test('a report whose request was not found before the process ended is added by the scheduled task', async () => {
@@ -172,6 +173,86 @@ test('a report whose request was not found before the process ended is added by 
   for (const { name, run } of scheduledTasks(market.deps)) if (name === 'add reported receipts') await run()
   expect(await row(paymentId)).toMatchObject({ status: 'paid', receipt })
   await expectPaidOnce(booking)
+})
+
+describe('a request that fails although its money was reported', () => {
+  const FAILED = { kind: 'not_paid', failure: 'unreachable' } as const
+
+  test('is paid by the report, whichever way it is told first', async () => {
+    for (const result of [FAILED, { kind: 'no_answer' } as const])
+      for (const reportedFirst of [true, false]) {
+        const { booking, paymentId, report } = await requested()
+        const money = () => report({ reference: booking.bookingId, phone: HIDDEN })
+        if (reportedFirst) await money()
+        await settlePayment(market.deps, paymentId, result)
+        if (!reportedFirst) await money()
+        expect(await row(paymentId)).toMatchObject({ status: 'paid', receipt: expect.any(String) })
+        await expectPaidOnce(booking)
+      }
+  })
+
+  test('is paid by the report of a till that names its phone, if it was paid while the phone could ring', async () => {
+    const { paymentId, report } = await requested()
+    await settlePayment(market.deps, paymentId, FAILED)
+    await report({ paidAt: new Date(now().getTime() + 16 * 60_000) })
+    expect(await row(paymentId)).toMatchObject({ status: 'failed' })
+    const receipt = await report()
+    expect(await row(paymentId)).toMatchObject({ status: 'paid', receipt })
+  })
+
+  test('stays failed after less money, that of a stranger, and that of another booking', async () => {
+    const { booking, paymentId, report } = await requested()
+    const other = await requested({ pricePerDay: booking.pricePerDay })
+    await sendC2bPayment(market, {
+      amount: booking.finalAmount - 1,
+      reference: booking.bookingId,
+      paidAt: now(),
+    })
+    await report({ phone: '2547 ***** 999' })
+    await report({ reference: other.booking.bookingId, phone: HIDDEN })
+    await settlePayment(market.deps, paymentId, FAILED)
+    expect(await row(paymentId)).toMatchObject({ status: 'failed', receipt: null })
+  })
+
+  test('does not take money that may be that of a later request, which takes it when it fails as well', async () => {
+    const { booking, paymentId, report } = await requested()
+    await settlePayment(market.deps, paymentId, FAILED)
+    const first = await row(paymentId)
+    market.clock.advance(120_000)
+    const later = await insertPayment(market.db, {
+      payableType: 'booking',
+      payableId: booking._id,
+      account_id: first.account_id,
+      method: first.method,
+      amount: first.amount,
+      phone: first.phone,
+      webhook_secret: `later ${first.webhook_secret}`.slice(0, 40),
+      status: 'processing',
+      created_at: now(),
+    })
+    await takeForRequest(market.db, later.id, { now: now(), nextCheckAt: now() })
+    await report({ reference: booking.bookingId, phone: HIDDEN })
+    expect(await row(paymentId)).toMatchObject({ status: 'failed' })
+    await settlePayment(market.deps, later.id, FAILED)
+    expect(await row(later.id)).toMatchObject({ status: 'paid' })
+    expect(await row(paymentId)).toMatchObject({ status: 'failed' })
+    await expectPaidOnce(booking)
+  })
+})
+
+test('a customer whose callback was lost, and whose query says that the phone was not reached, is told that they paid', async () => {
+  const paying = await openPayingMarket()
+  const customer = await paying.signUp()
+  await paying.phoneBehaves({ resultCode: '1037', never: true })
+  const { booking, payment } = await paying.book(customer, '0712666123')
+  await expect.poll(async () => (await paying.row(payment._id)).requested_at).not.toBe(null)
+  const { finalAmount: amount, bookingId: reference } = booking
+  await sendC2bPayment(paying, { amount, reference, paidAt: paying.clock.now() })
+  paying.clock.advance(31_000)
+  await pollPendingPayments(paying.deps)
+  expect(await paying.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
+  expect(await paying.booking(customer, booking._id)).toMatchObject({ status: 'confirmed' })
+  await paying.close()
 })
 
 describe('a code that staff types while M-Pesa reports it', () => {
