@@ -7,8 +7,8 @@ import {
   type ReportKind,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { lockOwnReport } from '../bookings/condition/complete-report.ts'
 import { insertPhoto } from '../bookings/condition/condition-report-store.ts'
-import { lockOwnReport } from '../bookings/condition/own-report.ts'
 import { inTransaction, sendTogether } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { encodeWithin, measure } from '../media/encode-picture.ts'

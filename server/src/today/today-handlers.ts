@@ -6,7 +6,8 @@ import type { Deps } from '../basic-deps.ts'
 import { countDue } from '../cars/due/read-due.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { sumMoneyByDay } from '../payments/reconciliation/reconciliation-store.ts'
+import { readMoneyByDay } from '../payments/reconciliation/reconcile-day.ts'
+import { countRefundsThatWait } from '../payments/refunds/list-refunds.ts'
 import { paymentsToApprove } from '../payments/refunds/unproven-payments.ts'
 import {
   countBookingsByDay,
@@ -37,17 +38,19 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const today = nairobiDay(now)
   const first = addDays(today, 1 - DAYS)
   const since = nairobiInstant(first, '00:00')
-  const [stored, carsDue, money, bookings, pickups, returns, unpaid, losses, payments] = await Promise.all([
-    countToday(db, now, nairobiInstant(addDays(today, 1), '00:00')),
-    countDue({ db, clock }),
-    sumMoneyByDay(db, since),
-    countBookingsByDay(db, since),
-    findNextPickups(db, NEXT),
-    findNextReturns(db, NEXT),
-    findUnpaidToConfirm(db, now, MAX_APPROVALS),
-    findLossesToConfirm(db, MAX_APPROVALS),
-    paymentsToApprove(db, MAX_APPROVALS),
-  ])
+  const [stored, carsDue, refunds, money, bookings, pickups, returns, unpaid, losses, payments] =
+    await Promise.all([
+      countToday(db, now, nairobiInstant(addDays(today, 1), '00:00')),
+      countDue({ db, clock }),
+      countRefundsThatWait(db),
+      readMoneyByDay(db, since),
+      countBookingsByDay(db, since),
+      findNextPickups(db, NEXT),
+      findNextReturns(db, NEXT),
+      findUnpaidToConfirm(db, now, MAX_APPROVALS),
+      findLossesToConfirm(db, MAX_APPROVALS),
+      paymentsToApprove(db, MAX_APPROVALS),
+    ])
   const days: DayFigures[] = Array.from({ length: DAYS }, (_, at) => {
     const day = addDays(first, at)
     const paid = (purpose: PayableType) =>
@@ -66,7 +69,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   })
   return {
     at: now.toISOString(),
-    counts: { ...stored, carsDue },
+    counts: { ...stored, carsDue, refundsDue: refunds.due, refundsToApprove: refunds.waiting },
     approvals: [
       ...unpaid.map((row) => ({ kind: 'confirmUnpaid' as const, ...row, at: row.at.toISOString() })),
       ...losses.map((row) => ({ kind: 'markLost' as const, ...row, at: row.at.toISOString() })),

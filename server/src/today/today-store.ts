@@ -2,10 +2,9 @@ import type { TodayCounts } from '@twende/contract/today/today-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
-import { REFUND_QUEUES } from '../payments/refunds/refund-store.ts'
 
 /** Queues that are counted here; the rest is counted where the rule is. */
-type StoredCounts = Omit<TodayCounts, 'carsDue'>
+type StoredCounts = Omit<TodayCounts, 'carsDue' | 'refundsDue' | 'refundsToApprove'>
 
 // Each condition repeats that of a partial index word for word, without parameters, so that the index is used.
 const counted = {
@@ -47,8 +46,6 @@ const counted = {
     + (select count(*) from orders where status = 'pending' and reserves_stock and expires_at > ${now})`,
   ordersToPack: () => sql`select count(*) from orders where status = 'paid'`,
   ordersToSend: () => sql`select count(*) from orders where status = 'processing'`,
-  refundsDue: () => sql`select count(*) from refunds as r where ${REFUND_QUEUES.due}`,
-  refundsToApprove: () => sql`select count(*) from refunds as r where ${REFUND_QUEUES.waiting}`,
   messagesOpen: () => sql`
     select count(*) from contact_messages where answered_at is null and not suspicious`,
   notificationsFailed: () =>

@@ -7,8 +7,8 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Uploader } from '../../media/upload-pictures.ts'
 import { deletePrivateFiles, keepPrivateFiles, savePrivateFile } from '../../private-files/private-files.ts'
+import { lockOwnReport, type ReportDraft, refuseUnlessDue } from './complete-report.ts'
 import { deletePhotos, findPhotos, findSentPhoto, insertPhoto } from './condition-report-store.ts'
-import { lockOwnReport, type ReportDraft, refuseUnlessDue } from './own-report.ts'
 
 type PhotoDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures' | 'privateFiles'>
 type NewPhoto = ReportDraft & { photoId: string; position: PhotoPosition; markId: string }

@@ -1,10 +1,14 @@
+import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
+import { approvedLicences } from '../../drivers/read-drivers.ts'
+import { requireNotRefused } from '../../drivers/refusal-list.ts'
 import { AppError } from '../../http/app-error.ts'
-import { requireHirerNotRefused } from '../refused-hirer.ts'
+import type { BookingRow } from '../booking-read-store.ts'
+import { type ReportDraft, refuseUnlessDue } from './complete-report.ts'
 import { lockReport, takeOverReport } from './condition-report-store.ts'
-import { type ReportDraft, refuseUnlessDue } from './own-report.ts'
 
 /**
  * Begins a report on one device. Another device that makes it already must be taken over, after which it is refused. A
@@ -25,4 +29,15 @@ export async function beginReport(
     if (!takeOver) throw new AppError('condition_report_elsewhere')
     await takeOverReport(tx, { ...draft, id: report.id, now })
   })
+}
+
+/** Refuses to hand a car over to a customer, or to drivers, who are on the refusal list today; staff is told why. */
+export async function requireHirerNotRefused(
+  db: Db,
+  deps: Pick<AppDeps, 'clock' | 'tokenSecret'>,
+  booking: Pick<BookingRow, 'id' | 'customer_info'>,
+): Promise<void> {
+  const phones = [customerDocument.read(booking.customer_info).phone]
+  const hirer = { phones, licences: await approvedLicences(db, booking.id) }
+  await requireNotRefused(db, deps, hirer, 'staff')
 }

@@ -126,6 +126,16 @@ const written: { shop: ShopName; lives: Written[] }[] = [
   {
     shop: 'till',
     lives: [
+      ['order', 'declines', 'too much is paid by hand', 'staff takes the right code'],
+      [
+        'deposit',
+        'declines',
+        'time passes',
+        'the price is paid by hand',
+        'staff takes the deposit with the right code',
+        'the booking of the deposit is cancelled',
+        'refunds are sent',
+      ],
       ['booking', 'pays less', 'the PIN is entered', 'staff accepts a payment'],
       ['order', 'pays less', 'the PIN is entered', 'staff accepts a payment'],
       ['deposit', 'pays less', 'the PIN is entered', 'staff accepts a payment'],
@@ -311,7 +321,6 @@ const written: { shop: ShopName; lives: Written[] }[] = [
         'waits for the PIN',
         'the customer declines on the phone',
         'the price is paid by hand',
-        'staff takes the right code',
       ],
       ['order', 'declines', 'staff takes a wrong code', 'staff cancels', 'refunds are sent'],
       ['booking', 'declines', 'staff confirms with cash', 'staff cancels', 'refunds are sent'],
@@ -480,7 +489,6 @@ const written: { shop: ShopName; lives: Written[] }[] = [
         'deposit',
         'declines',
         'the price is paid by hand',
-        'staff takes the deposit with the right code',
         'the booking of the deposit is cancelled',
         'refunds are sent',
       ],

@@ -1,5 +1,6 @@
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Reconciliation } from '@twende/contract/payments/payment-list-item.ts'
+import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsSent } from '../refunds/refund-store.ts'
@@ -8,6 +9,7 @@ import { presentPaymentItem } from './present-payment-list-item.ts'
 import {
   type Difference,
   findDifferences,
+  sumMoneyByDay,
   sumPayments,
   sumProviderTransactions,
   sumRefunds,
@@ -63,6 +65,11 @@ export async function reconcileDay(
     },
     refundsSent: await presentRefunds(deps, sent, reader),
   }
+}
+
+/** What came in on each Nairobi day since, by payable type, as the reconciliation of that day says. */
+export function readMoneyByDay(db: Db, since: Date) {
+  return sumMoneyByDay(db, since)
 }
 
 function total(sums: readonly { count: number; amount: number }[]) {

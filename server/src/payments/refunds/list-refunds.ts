@@ -53,6 +53,11 @@ export function sumRefundsOf(
   return sumRefunds(db, payable)
 }
 
+/** How many refunds can be sent, and how many wait for a second person: the numbers at the tabs of their list. */
+export function countRefundsThatWait(db: Db): Promise<{ due: number; waiting: number }> {
+  return countRefunds(db)
+}
+
 /** A page of refunds for staff, and how many wait. */
 export async function listRefunds(
   deps: Pick<AppDeps, 'db' | 'payables'>,

@@ -181,7 +181,7 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
 const IS_MOVED = sql<SqlBool>`exists (select from payments where moved_by_refund = r.id)`
 const NEEDS_TWO = sql<boolean>`r.amount > ${sql.lit(REFUND_ALONE_UP_TO)} and r.approved_by is null`
 /** Which refunds a queue has, of the table `refunds as r`: its list, the number at its tab and the tile of the first page. */
-export const REFUND_QUEUES: Record<RefundQueue, RawBuilder<SqlBool>> = {
+const REFUND_QUEUES: Record<RefundQueue, RawBuilder<SqlBool>> = {
   due: sql`r.status = 'due' and not (${NEEDS_TWO})`,
   waiting: sql`r.status = 'due' and ${NEEDS_TWO}`,
   sent: sql`r.status = 'sent'`,
