@@ -316,12 +316,7 @@ const written: { shop: ShopName; lives: Written[] }[] = [
         'staff takes cash',
         'the customer cancels',
       ],
-      [
-        'order',
-        'waits for the PIN',
-        'the customer declines on the phone',
-        'the price is paid by hand',
-      ],
+      ['order', 'waits for the PIN', 'the customer declines on the phone', 'the price is paid by hand'],
       ['order', 'declines', 'staff takes a wrong code', 'staff cancels', 'refunds are sent'],
       ['booking', 'declines', 'staff confirms with cash', 'staff cancels', 'refunds are sent'],
     ],
