@@ -8,6 +8,7 @@ import { networkOf } from '../http/limits/network-of.ts'
 import { networkFactor } from '../http/limits/rate-limit.ts'
 import { serve } from '../http/serve.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
+import { provenEmailHash } from './contact-proofs/proven-person.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword } from './recovery/forgot-password.ts'
 import { resetPassword } from './recovery/reset-password.ts'
@@ -39,13 +40,21 @@ export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
 
 function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
   serve(app, deps, 'POST /api/user/register', async ({ body, request, reply }) => {
-    const { token, accountId } = await registerAccount(deps, { ...body, browser: readBrowser(request) })
+    const { token, accountId } = await registerAccount(deps, {
+      ...body,
+      browser: readBrowser(request),
+      emailProven: provenEmailHash(deps, request, body.email) !== undefined,
+    })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
     return { success: true, token, message: m.answer_account_created() }
   })
   serve(app, deps, 'POST /api/user/login', async ({ body, request, reply }) => {
-    const source = { network: networkOf(request.ip), networkFactor: networkFactor(request) }
+    const source = {
+      network: networkOf(request.ip),
+      networkFactor: networkFactor(request),
+      provenEmail: provenEmailHash(deps, request, body.email),
+    }
     const { token, accountId } = await logIn(deps, { ...body, ...source, browser: readBrowser(request) })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
@@ -63,7 +72,9 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
     return { success: true, message: m.answer_recovery_sent() }
   })
   serve(app, deps, 'POST /api/user/verify-code', async ({ body, request, reply }) => {
-    const proved = await withMinimumDuration(RECOVERY_FLOOR_MS, () => verifyCode(deps, body))
+    const proved = await withMinimumDuration(RECOVERY_FLOOR_MS, () =>
+      verifyCode(deps, { ...body, network: networkOf(request.ip) }),
+    )
     const { resetSecret, accountId } = proved
     addSecurityFacts(request, { accountId })
     cookies.give(reply, resetSecret)
