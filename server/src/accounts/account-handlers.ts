@@ -66,7 +66,12 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
   const cookies = resetCookies(deps.config.publicUrl)
   serve(app, deps, 'POST /api/user/forgot-password', async ({ body, request }) => {
     const { accountId } = await withMinimumDuration(RECOVERY_FLOOR_MS, () =>
-      forgotPassword(deps, { ...body, network: networkOf(request.ip), browser: readBrowser(request) }),
+      forgotPassword(deps, {
+        ...body,
+        network: networkOf(request.ip),
+        browser: readBrowser(request),
+        provenEmail: provenEmailHash(deps, request, body.email),
+      }),
     )
     addSecurityFacts(request, { accountId })
     return { success: true, message: m.answer_recovery_sent() }

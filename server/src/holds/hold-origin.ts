@@ -5,11 +5,12 @@ import { type ProvenPerson, phoneKey } from '../accounts/contact-proofs/contact.
 import { proofNeeded, provenPersonOf } from '../accounts/contact-proofs/proven-person.ts'
 import { keyedHash, keyFor } from '../accounts/secrets.ts'
 import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
-import { boundedQueue } from '../http/limits/bounded-queue.ts'
+import { boundedQueue, serverBusy } from '../http/limits/bounded-queue.ts'
 import { networkOf } from '../http/limits/network-of.ts'
 
-/** How many purchases of one network may wait for each other in a process; more are refused for a moment. */
+/** How many purchases of one network may wait for each other in a process; more are asked for a proof. */
 const MAX_WAITING = 60
 
 const queues = new Map<string, { run: ReturnType<typeof boundedQueue>; purchases: number }>()
@@ -62,8 +63,9 @@ function asOneNumber(text: string): string {
 }
 
 /**
- * Runs the purchases of one network, or of one proven person, one after another, before they take a connection to the database. The database locks
- * make them wait for each other anyway, and many at once would leave no connection for other customers.
+ * Runs the purchases of one network, or of one proven person, one after another, before they take a connection to the
+ * database. The database locks make them wait for each other anyway, and many at once would leave no connection for other
+ * customers.
  */
 export async function queueByNetwork<T>(
   origin: HoldOrigin | undefined,
@@ -79,9 +81,13 @@ export async function queueByNetwork<T>(
   queues.set(network, queue)
   queue.purchases += 1
   try {
-    return await queue.run(purchase)
+    return await queue.run(purchase, () => tooManyWaiting(origin))
   } finally {
     queue.purchases -= 1
     if (queue.purchases === 0) queues.delete(network)
   }
+}
+
+function tooManyWaiting({ person, proof }: HoldOrigin): AppError {
+  return person ? serverBusy() : new AppError('contact_proof_needed', { data: proof })
 }

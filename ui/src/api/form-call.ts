@@ -1,7 +1,7 @@
 import { type Call, createCall, type Received } from '@twende/contract/http/call.ts'
 import { getLocale } from '@twende/messages/runtime'
 import { currentSession } from '../accounts/session.ts'
-import { receivedOf, unreachable } from './call.ts'
+import { meetRefusal, receivedOf, unreachable } from './call.ts'
 
 /** Several pictures take long on a slow mobile line. */
 const PATIENCE_MS = 300_000
@@ -17,7 +17,8 @@ export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
     if (!response) throw unreachable()
     return receivedOf(response)
   })
-  return (name, request, options) => send(name, request, { ...options, token: currentSession()?.token })
+  return (name, request, options) =>
+    meetRefusal(() => send(name, request, { ...options, token: currentSession()?.token }))
 }
 
 function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {
