@@ -4,7 +4,6 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers, sessionHandlers } from './accounts/account-handlers.ts'
 import { accountAdminHandlers } from './accounts/admin/admin-account-handlers.ts'
-import { contactProofHandlers } from './accounts/contact-proofs/contact-proof-handlers.ts'
 import { profileHandlers } from './accounts/profile/profile-handlers.ts'
 import { savedViewHandlers } from './accounts/saved-views/saved-view-handlers.ts'
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
@@ -117,7 +116,6 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   profileHandlers(app, deps, personalData)
   accountAdminHandlers(app, deps)
   secondFactorHandlers(app, deps)
-  contactProofHandlers(app, deps)
   carHandlers(app, deps)
   adminFleetHandlers(app, deps)
   carDocumentHandlers(app, deps)

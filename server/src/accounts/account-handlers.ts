@@ -8,7 +8,11 @@ import { networkOf } from '../http/limits/network-of.ts'
 import { networkFactor } from '../http/limits/rate-limit.ts'
 import { serve } from '../http/serve.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
+import { checkContactCode } from './contact-proofs/check-contact-code.ts'
+import type { Contact } from './contact-proofs/contact.ts'
+import { rememberContactProof } from './contact-proofs/contact-proof-cookie.ts'
 import { provenEmailHash } from './contact-proofs/proven-person.ts'
+import { sendContactCode } from './contact-proofs/send-contact-code.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword } from './recovery/forgot-password.ts'
 import { resetPassword } from './recovery/reset-password.ts'
@@ -31,11 +35,12 @@ export type AccountDeps = Pick<
   | 'countGuess'
   | 'recordAccess'
   | 'refuseOwnThings'
-> & { config: Pick<Config, 'publicUrl' | 'payments'> }
+> & { config: Pick<Config, 'publicUrl' | 'payments' | 'channels' | 'demo'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
   loginHandlers(app, deps)
   recoveryHandlers(app, deps)
+  contactProofHandlers(app, deps)
 }
 
 function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
@@ -98,6 +103,33 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
     cookies.take(reply)
     return { success: true, message: m.answer_password_reset() }
   })
+}
+
+/** The proof of an email address or a phone number, which counts instead of the network. */
+function contactProofHandlers(app: FastifyInstance, deps: AccountDeps) {
+  serve(app, deps, 'POST /api/user/contact-code', async ({ body, request, currentUser }) => {
+    const contact = contactIn(body)
+    const data = await sendContactCode(deps, { contact, network: networkOf(request.ip), currentUser })
+    return { success: true, message: m.answer_contact_code_sent(), data }
+  })
+  serve(app, deps, 'POST /api/user/contact-proof', async ({ body, request, reply, currentUser }) => {
+    const { challenge, code } = body
+    const contact = contactIn(body)
+    await checkContactCode(deps, { contact, challenge, code, currentUser })
+    rememberContactProof(deps, { request, reply, contact })
+    return { success: true, message: m.answer_contact_proved() }
+  })
+}
+
+/** The schema takes exactly one of the two. */
+function contactIn({
+  email = '',
+  phone,
+}: {
+  email?: string | undefined
+  phone?: string | undefined
+}): Contact {
+  return phone === undefined ? { email } : { phone }
 }
 
 /** Replies after a minimum time, so that the duration does not reveal whether the account exists. */

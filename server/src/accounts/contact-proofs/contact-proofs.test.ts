@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scheduledTasks } from '../../jobs/scheduled-tasks.ts'
+import { countQueued } from '../../notifications/notification-store.ts'
 import { lastContactCode, proveContact, sendFrom } from '../../testing/contact-proofs.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
@@ -182,6 +184,21 @@ test('over https the cookie is bound to this host and to encryption', async () =
   } finally {
     await secure.close()
   }
+})
+
+test('a message with a code is deleted after a day, and does not count among the messages that a phone is sent', async () => {
+  const phone = '254712000077'
+  await proveContact(market, { phone }, { from: freshNetwork() })
+  const since = new Date(market.clock.now().getTime() - MINUTE_MS)
+  const sms = { channel: 'sms', recipient: phone, accountId: null, since }
+  expect(await countQueued(market.db, sms)).toBe(0)
+  const task = scheduledTasks(market.deps).find(({ name }) => name === 'delete old contact codes')
+  const kept = async () => (await readMails(market.db, { recipient: phone })).length
+  await task?.run()
+  expect(await kept()).toBe(1)
+  market.clock.advance(24 * 60 * MINUTE_MS + MINUTE_MS)
+  await task?.run()
+  expect(await kept()).toBe(0)
 })
 
 test('no code and no address stands in the log or in what is stored beside the message', async () => {

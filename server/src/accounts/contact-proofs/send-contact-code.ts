@@ -1,6 +1,7 @@
 import { CONTACT_CODE_MINUTES } from '@twende/contract/accounts/contact-proof.ts'
 import { m } from '@twende/messages'
 import { v7 as uuidv7 } from 'uuid'
+import type { Config } from '../../config/config.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
@@ -14,7 +15,9 @@ const CODE_DIGITS = 6
 const HOUR = 3600
 const DAY = 86_400
 
-type SendDeps = Pick<AppDeps, 'db' | 'clock' | 'secrets' | 'tokenSecret' | 'config' | 'countGuess'>
+type SendDeps = Pick<AppDeps, 'db' | 'clock' | 'secrets' | 'tokenSecret' | 'countGuess'> & {
+  config: Pick<Config, 'channels' | 'demo'>
+}
 type CodeRequest = { contact: Contact; network: string; currentUser: CurrentUser | undefined }
 
 /** Sends a code, whoever has the address; returns the challenge with which the code is checked. */
