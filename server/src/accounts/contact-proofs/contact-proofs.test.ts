@@ -37,7 +37,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const mailsTo = async (recipient: string) =>
   (await readMails(market.db, { recipient, kind: 'contact_code' })).length
 
-test('a code proves an address, once, within ten minutes and with its own challenge', async () => {
+test('a code proves an address within ten minutes and with its own challenge, also when its answer was lost', async () => {
   const email = freshEmail()
   const first = await askedFor(email)
   const second = await askedFor(email)
@@ -50,7 +50,7 @@ test('a code proves an address, once, within ten minutes and with its own challe
     'wrong_code',
   )
   expect((await answer(second)).status).toBe(200)
-  expect((await answer(second)).code).toBe('wrong_code')
+  expect((await answer(second)).status).toBe(200)
   const late = await askedFor(freshEmail())
   market.clock.advance(10 * MINUTE_MS)
   expect((await answer(late)).code).toBe('wrong_code')

@@ -162,7 +162,7 @@ trial(
         code: 'ok',
       })
       proofs += evening.proofs
-      market.clock.advance(2_000)
+      market.clock.advance(1_000)
     }
     // Each browser proves once, the one that signed up, the one that logs in, and the one that only looks.
     expect(proofs).toBe(3 * customers)

@@ -34,7 +34,7 @@ export const accountTexts: TextsOf<AccountKind> = {
           subject: m.mail_account_contact_subject({ code: secret.code, until: showInstant(expiresAt) }),
           paragraphs: [
             m.mail_account_contact_code({ code: secret.code }),
-            m.mail_account_recovery_once({ until: showInstant(expiresAt) }),
+            m.mail_account_contact_until({ until: showInstant(expiresAt) }),
             m.mail_account_contact_ignore(),
           ],
         },
