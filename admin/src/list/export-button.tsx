@@ -1,10 +1,9 @@
 import { ApiError, queryString } from '@twende/contract/http/call.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
-import { fetchFile } from '@twende/ui/api/fetch-file.ts'
+import { fetchFile, saveBlob } from '@twende/ui/api/file-calls.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
-import { saveBlob } from '@twende/ui/save-blob.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../basic-deps.ts'
-import { cookieNamed } from '../../http/cookies.ts'
 import { isSameHash, keyedHash, keyFor } from '../secrets.ts'
 import { type Contact, contactHash, type ProvenPerson, personOf } from './contact.ts'
 
@@ -64,4 +63,13 @@ function readEntry(deps: ProofDeps, text: string): { proof: ContactProof } | und
 function writeEntry({ tokenSecret }: ProofDeps, { contact, person }: ContactProof, expires: number): string {
   const content = `${person.kind}.${contact}.${person.key}.${expires}`
   return `${content}.${keyedHash(keyFor('contact proof', tokenSecret), content)}`
+}
+
+/** The value of a cookie; undefined if the header has none of this name. */
+export function cookieNamed(name: string, header: string | undefined): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined
+  }
+  return undefined
 }

@@ -7,8 +7,8 @@ import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import type { GuessLimit } from '../../http/limits/rate-limit.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
+import { writeChallenge } from './check-contact-code.ts'
 import { type Contact, contactHash } from './contact.ts'
-import { writeChallenge } from './contact-challenge.ts'
 import { proofWays } from './proven-person.ts'
 
 const CODE_DIGITS = 6

@@ -52,10 +52,7 @@ export function SafetyPanel({ listingId }: { listingId: string }) {
 /** Fetched by the script of the page, so that a refusal can be answered; without it the link does. */
 async function download(address: string) {
   try {
-    const [{ fetchFile }, { saveBlob }] = await Promise.all([
-      import('@twende/ui/api/fetch-file.ts'),
-      import('@twende/ui/save-blob.ts'),
-    ])
+    const { fetchFile, saveBlob } = await import('@twende/ui/api/file-calls.ts')
     const { bytes, name } = await fetchFile(address)
     saveBlob(bytes, name ?? 'sale-agreement.pdf')
   } catch (error) {

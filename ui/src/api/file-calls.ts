@@ -1,4 +1,4 @@
-import { type Call, createCall, type Received } from '@twende/contract/http/call.ts'
+import { type Call, createCall, type Received, refusalOf } from '@twende/contract/http/call.ts'
 import { getLocale } from '@twende/messages/runtime'
 import { currentSession } from '../accounts/session.ts'
 import { meetRefusal, receivedOf, unreachable } from './call.ts'
@@ -29,4 +29,31 @@ function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {
   }
   for (const [name, picture] of pictures) form.append(name, picture, `${name}.jpg`)
   return form
+}
+
+/** Fetches a file as the current user, after a proof where the server asks for one; undefined name: it sent none. */
+export async function fetchFile(url: string): Promise<{ bytes: Blob; name: string | undefined }> {
+  const answer = await meetRefusal(async () => {
+    const token = currentSession()?.token
+    const headers = { 'accept-language': getLocale(), ...(token ? { token } : {}) }
+    const answered = await fetch(url, { headers }).catch(() => {
+      throw unreachable()
+    })
+    if (answered.ok) return answered
+    const body: unknown = await answered.json().catch(() => undefined)
+    throw refusalOf({ status: answered.status, body })
+  })
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+  return { bytes: await answer.blob(), name }
+}
+
+/** Saves bytes as a file under a name. */
+export function saveBlob(bytes: Blob, name: string): void {
+  const address = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read the file only after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
