@@ -1,5 +1,6 @@
 import { m } from '@twende/messages'
 import { baseLocale, getLocale, type Locale } from '@twende/messages/runtime'
+import { ContactProofHost } from '@twende/ui/accounts/contact-proof-host.tsx'
 import { useLoginRequest } from '@twende/ui/accounts/login-prompt.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { areOutdated, freshSettings } from '@twende/ui/api/settings.ts'
@@ -117,6 +118,7 @@ function Hosts({ children }: { children: ReactNode }) {
       <OfflineBanner />
       {children}
       <LoginHost />
+      <ContactProofHost />
       <AskHost />
       <ToastHost />
     </>

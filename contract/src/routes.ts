@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountAdminRoutes } from './accounts/admin-account-routes.ts'
+import { contactProofRoutes } from './accounts/contact-proof-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { savedViewRoutes } from './accounts/saved-view-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
@@ -49,6 +50,7 @@ export const routes = {
   ...profileRoutes,
   ...accountAdminRoutes,
   ...secondFactorRoutes,
+  ...contactProofRoutes,
   ...savedViewRoutes,
   ...carRoutes,
   ...adminFleetRoutes,

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { test } from '../support/journey.ts'
-import { call } from '../support/market.ts'
+import { call, mailTo } from '../support/market.ts'
 import { awake, open } from '../support/open-page.ts'
-import { newPerson, openAs } from '../support/people.ts'
+import { listLive } from '../support/own-listings.ts'
+import { newcomer, newPerson, openAs } from '../support/people.ts'
 
 async function listingNamed(name: string): Promise<Listing> {
   const { data } = await call('GET /api/sell/list', {})
@@ -55,6 +56,37 @@ test('a buyer walks through the pictures by finger, keys and thumbnails, sees th
   await checkPage(page)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
+})
+
+test('the second reader behind one address who reports a car types a code first, and what they wrote is sent', {
+  tag: '@both-widths',
+}, async ({ page, checkPage, pageErrors }) => {
+  pageErrors.expect(/status of 429/)
+  const { _id } = await listLive(await newPerson())
+  const params = { carId: _id }
+  await call('POST /api/sell/report/:carId', { params, body: { reason: 'price', details: '' } })
+  await open(page, `/buy/${_id}`)
+  await page.getByRole('button', { name: 'Report this listing' }).click()
+  const report = page.getByRole('dialog', { name: 'Report this listing' })
+  await report.getByLabel('It is already sold').check()
+  await report.getByLabel('What we should know (optional)').fill('Sold in May')
+  const sent = page.waitForRequest((request) => request.url().includes('/api/sell/report/'))
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await sent
+
+  const proof = page.getByRole('dialog', { name: 'One more step' })
+  const { email } = newcomer()
+  await proof.getByLabel('Email').fill(email)
+  await checkPage(page)
+  await proof.getByRole('button', { name: 'Send me a code' }).click()
+  const code = proof.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await code.fill(/is (\d{6})\./.exec(await mailTo(email))?.[1] ?? '')
+  await checkPage(page, 'with the code')
+  const again = page.waitForRequest((request) => request.url().includes('/api/sell/report/'))
+  await proof.getByRole('button', { name: 'Confirm and go on' }).click()
+  expect((await again).postDataJSON()).toEqual({ reason: 'sold', details: 'Sold in May' })
+  await expect(page.getByText('Thank you. We will look at this listing.')).toBeVisible()
 })
 
 /** With the mouse, as the carousel takes both alike; again where it was not there yet and nothing moved. */

@@ -4,7 +4,7 @@ import { TRANSLATED_LOCALES } from '@twende/contract/content/catalog-translation
 import { m } from '@twende/messages'
 import { localeName } from '@twende/messages/chosen-locale.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { formCall } from '@twende/ui/api/form-call.ts'
+import { formCall } from '@twende/ui/api/file-calls.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'

@@ -1,7 +1,7 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { formCall } from '@twende/ui/api/form-call.ts'
+import { formCall } from '@twende/ui/api/file-calls.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { DriverForm } from '@twende/ui/drivers/driver-form.tsx'
 import { useRef } from 'react'

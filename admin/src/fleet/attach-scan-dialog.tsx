@@ -1,6 +1,6 @@
 import type { CarDocument } from '@twende/contract/cars/car-document-routes.ts'
 import { m } from '@twende/messages'
-import { formCall } from '@twende/ui/api/form-call.ts'
+import { formCall } from '@twende/ui/api/file-calls.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'

@@ -1,7 +1,7 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { COST_KINDS, type CostKind, carCostRoutes } from '@twende/contract/cars/car-cost-routes.ts'
 import { m } from '@twende/messages'
-import { formCall } from '@twende/ui/api/form-call.ts'
+import { formCall } from '@twende/ui/api/file-calls.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { DateField, NumberField, SelectField, TextareaField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'

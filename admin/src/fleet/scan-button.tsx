@@ -1,11 +1,11 @@
 import type { PrivateFile } from '@twende/contract/private-files/private-file-routes.ts'
 import { m } from '@twende/messages'
+import { saveBlob } from '@twende/ui/api/file-calls.ts'
 import { fetchPrivateFile } from '@twende/ui/api/private-picture.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
-import { saveBlob } from '@twende/ui/save-blob.ts'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 

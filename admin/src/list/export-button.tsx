@@ -1,11 +1,9 @@
-import { ApiError, queryString, refusalOf } from '@twende/contract/http/call.ts'
+import { ApiError, queryString } from '@twende/contract/http/call.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
-import { currentSession } from '@twende/ui/accounts/session.ts'
-import { freshProof } from '@twende/ui/api/call.ts'
+import { fetchFile, saveBlob } from '@twende/ui/api/file-calls.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
-import { saveBlob } from '@twende/ui/save-blob.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
@@ -36,28 +34,8 @@ export type CsvRoute = Extract<RouteKey, `GET ${string}.csv`>
 async function saveCsv(route: CsvRoute, query: object): Promise<void> {
   try {
     const file = await fetchFile(route.slice('GET '.length) + queryString(query))
-    saveBlob(file.bytes, file.name)
+    saveBlob(file.bytes, file.name ?? m.admin_common_export_file())
   } catch (error) {
     toast.error(error instanceof ApiError ? error.message : m.admin_common_unreachable())
   }
-}
-
-async function fetchFile(url: string) {
-  const token = currentSession()?.token
-  const ask = () => fetch(url, token ? { headers: { token } } : {})
-  let answer = await ask()
-  let refused = await refusalIn(answer)
-  if (refused?.code === 'fresh_proof_needed' && (await freshProof.ask?.())) {
-    answer = await ask()
-    refused = await refusalIn(answer)
-  }
-  if (refused) throw refused
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
-  return { bytes: await answer.blob(), name: name ?? m.admin_common_export_file() }
-}
-
-async function refusalIn(answer: Response): Promise<ApiError | undefined> {
-  if (answer.ok) return undefined
-  const body: unknown = await answer.json().catch(() => undefined)
-  return refusalOf({ status: answer.status, body })
 }

@@ -55,10 +55,10 @@ export const accountRoutes = defineRoutes({
     access: 'anyone',
     body: SignUp,
     reply: SignedIn,
-    errors: ['email_taken', 'password_too_common', 'rate_limited'],
+    errors: ['email_taken', 'password_too_common', 'contact_proof_needed', 'rate_limited'],
     limits: [
-      { per: 'address', max: 400, seconds: 3600 },
-      { per: 'address', max: 2000, seconds: 86_400 },
+      { per: 'address', max: 400, seconds: 3600, ofPerson: 10 },
+      { per: 'address', max: 2000, seconds: 86_400, ofPerson: 20 },
     ],
   },
   'POST /api/user/login': {
@@ -73,16 +73,16 @@ export const accountRoutes = defineRoutes({
     access: 'anyone',
     body: ForgotPassword,
     reply: Done,
-    errors: ['rate_limited'],
-    limits: [{ per: 'address', max: 300, seconds: 3600 }],
+    errors: ['contact_proof_needed', 'rate_limited'],
+    limits: [{ per: 'address', max: 300, seconds: 3600, ofPerson: 10 }],
   },
   'POST /api/user/verify-code': {
     summary: 'Prove the recovery code; binds the right to reset to this browser',
     access: 'anyone',
     body: VerifyCode,
     reply: Done,
-    errors: ['wrong_code', 'rate_limited'],
-    limits: [{ per: 'address', max: 300, seconds: 3600 }],
+    // Wrong codes alone are counted. The link of the same mail works beyond every limit.
+    errors: ['wrong_code', 'mailed_link_needed'],
   },
   'POST /api/user/verify-link': {
     summary: 'Open the link of a recovery mail; binds the right to reset to this browser',

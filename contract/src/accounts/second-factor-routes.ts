@@ -34,8 +34,14 @@ export const secondFactorRoutes = defineRoutes({
     access: 'anyone',
     body: z.object({ challenge: FactorChallenge, ...secondFactorProof }).check(exactlyOneProof),
     reply: z.object({ success: z.literal(true), token: z.string(), message: z.string() }),
-    errors: ['wrong_second_factor', 'challenge_over', 'account_banned', 'rate_limited'],
-    limits: [{ per: 'address', max: 120, seconds: 900 }],
+    errors: [
+      'wrong_second_factor',
+      'challenge_over',
+      'account_banned',
+      'contact_proof_needed',
+      'rate_limited',
+    ],
+    limits: [{ per: 'address', max: 120, seconds: 900, ofPerson: 30 }],
   },
   'POST /api/user/proof-question': {
     summary: 'Ask what this account can prove itself with, for what needs a fresh proof',

@@ -165,7 +165,7 @@ export const agreementRoutes = defineRoutes({
       hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
     }),
     reply: z.object({ success: z.literal(true), data: AgreementCheck }),
-    errors: ['agreement_not_found', 'rate_limited'],
-    limits: [{ per: 'address', max: 120, seconds: 3600 }],
+    errors: ['agreement_not_found', 'contact_proof_needed', 'rate_limited'],
+    limits: [{ per: 'address', max: 120, seconds: 3600, ofPerson: 60 }],
   },
 })

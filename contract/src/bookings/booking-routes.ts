@@ -124,6 +124,7 @@ export const bookingRoutes = defineRoutes({
       'too_many_holds',
       'too_much_held',
       'holds_paused',
+      'contact_proof_needed',
       'too_much_for_mpesa',
       'idempotency_conflict',
       'rate_limited',

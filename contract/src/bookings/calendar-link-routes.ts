@@ -83,7 +83,6 @@ export const calendarLinkRoutes = defineRoutes({
     params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
     reply: z.object({ success: z.literal(true) }),
     errors: ['not_found', 'rate_limited'],
-    limits: [{ per: 'address', max: 120, seconds: 60 }],
     sends: 'text/calendar',
   },
   'GET /api/admin/calendar-feeds': {

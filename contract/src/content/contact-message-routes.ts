@@ -28,8 +28,8 @@ export const messageRoutes = defineRoutes({
     access: 'anyone',
     body: ContactForm,
     reply: z.object({ success: z.literal(true), message: z.string() }),
-    errors: ['message_not_taken', 'rate_limited'],
-    limits: [{ per: 'address', max: 10, seconds: 900 }],
+    errors: ['message_not_taken', 'contact_proof_needed', 'rate_limited'],
+    limits: [{ per: 'address', max: 10, seconds: 900, ofPerson: 5 }],
   },
   'GET /api/admin/messages': {
     summary: 'Messages of the contact form, newest first',

@@ -14,7 +14,7 @@ export const UnpaidHold = z.object({
     _id: z.string(),
     name: z.string(),
     email: z.string(),
-    /** The account has paid for something before, or its owner has used a code that was mailed to them. */
+    /** The account has paid for something before, or its owner has used a code that was sent to them. */
     proven: z.boolean(),
     /** Holds of this account that ended unpaid in the last 24 hours. */
     endedUnpaid: z.int(),

@@ -10,6 +10,8 @@ const harmless = new Map([
   ['POST /api/user/register', 'an email has one account'],
   ['POST /api/user/login', 'makes nothing'],
   ['POST /api/user/forgot-password', 'a new code replaces the one before'],
+  ['POST /api/user/contact-code', 'each code has a challenge of its own, and few are sent'],
+  ['POST /api/user/contact-proof', 'the same proof is remembered once'],
   ['POST /api/user/verify-code', 'makes nothing'],
   ['POST /api/user/verify-link', 'makes nothing'],
   ['POST /api/user/reset-password', 'makes nothing'],

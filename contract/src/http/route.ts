@@ -7,8 +7,14 @@ export type RouteName = `${Method} /api/${string}`
 /** Who may call: `user` is any signed-in person; `staff` includes admins. */
 export type Access = 'anyone' | 'user' | 'staff' | 'admin'
 
-/** At most `max` calls in `seconds`: per network address or per caller. */
-export type RateLimit = { per: 'address' | 'user'; max: number; seconds: number }
+/** At most `max` calls in `seconds`: per caller, or per network address. */
+export type RateLimit =
+  | { per: 'user'; max: number; seconds: number }
+  /**
+   * Beyond the limit of an address a person proves an email address or a phone number. Whoever has proved one is counted by
+   * it alone, and may call `ofPerson` times.
+   */
+  | { per: 'address'; max: number; seconds: number; ofPerson: number }
 
 /** How many forms with pictures one member of staff may send: many more than anybody fills in. */
 export const STAFF_UPLOADS: readonly RateLimit[] = [{ per: 'user', max: 600, seconds: 3600 }]

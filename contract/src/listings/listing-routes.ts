@@ -45,8 +45,7 @@ export const listingRoutes = defineRoutes({
     access: 'anyone',
     query: z.object({ make: line(40), model: line(60), year: queryNumber(1900, 9999) }),
     reply: z.object({ success: z.literal(true), data: z.nullable(PriceGuide) }),
-    errors: ['rate_limited'],
-    limits: [{ per: 'address', max: 300, seconds: 3600 }],
+    errors: [],
   },
   'GET /api/sell/agreement/:carId': {
     summary: 'A sale agreement to fill in, as a PDF with the facts of the car',
@@ -56,8 +55,8 @@ export const listingRoutes = defineRoutes({
     query: z.object({ language: z._default(z.enum(locales), baseLocale) }),
     sends: 'application/pdf',
     reply: z.string(),
-    errors: ['listing_not_found', 'rate_limited'],
-    limits: [{ per: 'address', max: 60, seconds: 3600 }],
+    errors: ['listing_not_found', 'contact_proof_needed', 'rate_limited'],
+    limits: [{ per: 'address', max: 60, seconds: 3600, ofPerson: 30 }],
   },
   'POST /api/sell/reveal/:carId': {
     summary: "The seller's phone and email; counts a lead",
@@ -68,8 +67,8 @@ export const listingRoutes = defineRoutes({
       success: z.literal(true),
       data: z.object({ phone: z.string(), email: z.string() }),
     }),
-    errors: ['listing_not_found', 'rate_limited'],
-    limits: [{ per: 'address', max: 60, seconds: 3600 }],
+    errors: ['listing_not_found', 'contact_proof_needed', 'rate_limited'],
+    limits: [{ per: 'address', max: 60, seconds: 3600, ofPerson: 30 }],
   },
   'POST /api/sell/report/:carId': {
     summary: 'Tell staff what is wrong with a listing, once',
@@ -77,8 +76,8 @@ export const listingRoutes = defineRoutes({
     params: CarId,
     body: z.object({ reason: ReportReason, details: optionalParagraphs(500) }),
     reply: Done,
-    errors: ['listing_not_found', 'already_reported', 'rate_limited'],
-    limits: [{ per: 'address', max: 20, seconds: 86_400 }],
+    errors: ['listing_not_found', 'already_reported', 'contact_proof_needed', 'rate_limited'],
+    limits: [{ per: 'address', max: 20, seconds: 86_400, ofPerson: 10 }],
   },
   'POST /api/sell/add': {
     summary: 'List a car for sale and say how its period was paid; image1 to image4 are its pictures',

@@ -8,6 +8,11 @@ import { networkOf } from '../http/limits/network-of.ts'
 import { networkFactor } from '../http/limits/rate-limit.ts'
 import { serve } from '../http/serve.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
+import { checkContactCode } from './contact-proofs/check-contact-code.ts'
+import type { Contact } from './contact-proofs/contact.ts'
+import { rememberContactProof } from './contact-proofs/contact-proof-cookie.ts'
+import { provenEmailHash } from './contact-proofs/proven-person.ts'
+import { sendContactCode } from './contact-proofs/send-contact-code.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword } from './recovery/forgot-password.ts'
 import { resetPassword } from './recovery/reset-password.ts'
@@ -30,22 +35,31 @@ export type AccountDeps = Pick<
   | 'countGuess'
   | 'recordAccess'
   | 'refuseOwnThings'
-> & { config: Pick<Config, 'publicUrl' | 'payments'> }
+> & { config: Pick<Config, 'publicUrl' | 'payments' | 'channels' | 'demo'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
   loginHandlers(app, deps)
   recoveryHandlers(app, deps)
+  contactProofHandlers(app, deps)
 }
 
 function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
   serve(app, deps, 'POST /api/user/register', async ({ body, request, reply }) => {
-    const { token, accountId } = await registerAccount(deps, { ...body, browser: readBrowser(request) })
+    const { token, accountId } = await registerAccount(deps, {
+      ...body,
+      browser: readBrowser(request),
+      emailProven: provenEmailHash(deps, request, body.email) !== undefined,
+    })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
     return { success: true, token, message: m.answer_account_created() }
   })
   serve(app, deps, 'POST /api/user/login', async ({ body, request, reply }) => {
-    const source = { network: networkOf(request.ip), networkFactor: networkFactor(request) }
+    const source = {
+      network: networkOf(request.ip),
+      networkFactor: networkFactor(request),
+      provenEmail: provenEmailHash(deps, request, body.email),
+    }
     const { token, accountId } = await logIn(deps, { ...body, ...source, browser: readBrowser(request) })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
@@ -57,13 +71,20 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
   const cookies = resetCookies(deps.config.publicUrl)
   serve(app, deps, 'POST /api/user/forgot-password', async ({ body, request }) => {
     const { accountId } = await withMinimumDuration(RECOVERY_FLOOR_MS, () =>
-      forgotPassword(deps, { ...body, network: networkOf(request.ip), browser: readBrowser(request) }),
+      forgotPassword(deps, {
+        ...body,
+        network: networkOf(request.ip),
+        browser: readBrowser(request),
+        provenEmail: provenEmailHash(deps, request, body.email),
+      }),
     )
     addSecurityFacts(request, { accountId })
     return { success: true, message: m.answer_recovery_sent() }
   })
   serve(app, deps, 'POST /api/user/verify-code', async ({ body, request, reply }) => {
-    const proved = await withMinimumDuration(RECOVERY_FLOOR_MS, () => verifyCode(deps, body))
+    const proved = await withMinimumDuration(RECOVERY_FLOOR_MS, () =>
+      verifyCode(deps, { ...body, network: networkOf(request.ip) }),
+    )
     const { resetSecret, accountId } = proved
     addSecurityFacts(request, { accountId })
     cookies.give(reply, resetSecret)
@@ -82,6 +103,33 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
     cookies.take(reply)
     return { success: true, message: m.answer_password_reset() }
   })
+}
+
+/** The proof of an email address or a phone number, which counts instead of the network. */
+function contactProofHandlers(app: FastifyInstance, deps: AccountDeps) {
+  serve(app, deps, 'POST /api/user/contact-code', async ({ body, request, currentUser }) => {
+    const contact = contactIn(body)
+    const data = await sendContactCode(deps, { contact, network: networkOf(request.ip), currentUser })
+    return { success: true, message: m.answer_contact_code_sent(), data }
+  })
+  serve(app, deps, 'POST /api/user/contact-proof', async ({ body, request, reply, currentUser }) => {
+    const { challenge, code } = body
+    const contact = contactIn(body)
+    await checkContactCode(deps, { contact, challenge, code, currentUser })
+    rememberContactProof(deps, { request, reply, contact })
+    return { success: true, message: m.answer_contact_proved() }
+  })
+}
+
+/** The schema takes exactly one of the two. */
+function contactIn({
+  email = '',
+  phone,
+}: {
+  email?: string | undefined
+  phone?: string | undefined
+}): Contact {
+  return phone === undefined ? { email } : { phone }
 }
 
 /** Replies after a minimum time, so that the duration does not reveal whether the account exists. */

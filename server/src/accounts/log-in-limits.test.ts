@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proveContact } from '../testing/contact-proofs.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { PASSWORD } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -129,12 +130,43 @@ test('customers behind one address sign up and log in while a guesser there is s
 
 const HONEST = 8
 
-test('sign-ups of one network are bounded', async () => {
+test('guesses of a neighbour at one account ask its owner for a proof, and no other proof helps the neighbour', async () => {
+  const from = freshNetwork()
+  const email = freshEmail()
+  await register(email)
+  for (let at = 0; at < 12; at += 1) await logIn(email, `guess ${at}`, { from })
+  expect(await logIn(email, PASSWORD, { from })).toMatchObject({ status: 429, code: 'email_proof_needed' })
+  const neighbours = await proveContact(market, { email: freshEmail() }, { from })
+  expect((await logIn(email, PASSWORD, { from, cookie: neighbours })).code).toBe('email_proof_needed')
+  const owners = await proveContact(market, { email }, { from })
+  expect((await logIn(email, PASSWORD, { from, cookie: owners })).status).toBe(200)
+  // The owner has ten wrong tries, as in a browser that signed in before.
+  const statuses: number[] = []
+  for (let at = 0; at < 11; at += 1)
+    statuses.push((await logIn(email, 'a guess', { from, cookie: owners })).status)
+  expect(statuses).toEqual([...Array(10).fill(401), 429])
+})
+
+test('whoever proved the email before they sign up has a proven account', async () => {
+  const from = freshNetwork()
+  const email = freshEmail()
+  await register(freshEmail(), { from })
+  await countedBefore(`POST /api/user/register address 3600 ${from}`, 400)
+  const cookie = await proveContact(market, { email }, { from })
+  expect((await register(email, { from, cookie })).status).toBe(200)
+  const row = market.db.selectFrom('accounts').select('email_proven_at').where('email', '=', email)
+  expect((await row.executeTakeFirstOrThrow()).email_proven_at).not.toBeNull()
+})
+
+test('sign-ups of one network are bounded, and then ask for a proof', async () => {
   const from = freshNetwork()
   await register(freshEmail(), { from })
   await countedBefore(`POST /api/user/register address 3600 ${from}`, 399)
   expect((await register(freshEmail(), { from })).status).toBe(200)
-  expect(await register(freshEmail(), { from })).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(await register(freshEmail(), { from })).toMatchObject({
+    status: 429,
+    code: 'contact_proof_needed',
+  })
   expect((await register(freshEmail())).status).toBe(200)
 })
 

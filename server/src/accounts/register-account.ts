@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../basic-deps.ts'
 import type { Database, Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
-import { insertAccount } from './account-store.ts'
+import { insertAccount, markEmailProven } from './account-store.ts'
 import { hashPassword } from './passwords/password-hash.ts'
 import { requireStrongPassword } from './passwords/password-strength.ts'
 import { type Browser, type ProvedAccount, type SessionDeps, startSession } from './sessions/start-session.ts'
@@ -27,13 +27,17 @@ export async function createAccount(
   return account
 }
 
+/** `emailProven`: this browser read a code that was mailed to the address. */
+type Registration = Omit<NewPerson, 'role'> & { browser: Browser; emailProven: boolean }
+
 /** Creates the account of a customer and signs it in. */
 export async function registerAccount(
   deps: SessionDeps & { db: Database },
-  { name, email, password, browser }: Omit<NewPerson, 'role'> & { browser: Browser },
+  { name, email, password, browser, emailProven }: Registration,
 ): Promise<{ token: string; accountId: string }> {
   await requireStrongPassword(password, { name, email })
   const account = await createAccount(deps, deps.db, { name, email, password })
+  if (emailProven) await markEmailProven(deps.db, account.id, deps.clock.now())
   const session = await startSession(deps, deps.db, { account, browser })
   // Staff banned the account at the same moment.
   if (!session) throw new AppError('account_banned')

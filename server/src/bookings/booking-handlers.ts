@@ -29,7 +29,7 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
     data: await quoteBooking(deps, body),
   }))
   serve(app, deps, 'POST /api/booking/create', async ({ body, currentUser, idempotency, request }) => {
-    const origin = originOf(deps, request, [body.customerInfo.phone, payerPhoneOf(body)])
+    const origin = originOf(deps, { request, currentUser }, [body.customerInfo.phone, payerPhoneOf(body)])
     const { booking, payment } = await requestBooking(deps, currentUser.accountId, body, idempotency, origin)
     const moved = pickupMoved(body.pickupTime, booking)
     const message = [submittedMessages[booking.paymentMethod](), moved].filter(Boolean).join(' ')

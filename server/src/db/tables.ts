@@ -462,6 +462,7 @@ export type Tables = {
     network: string
     phones: string[]
     made_at: Date
+    person: string | null
   }
   idempotency_keys: {
     account_id: string | null

@@ -32,7 +32,7 @@ const TIMES = ' × '
 export async function findUnpaidHolds(db: Db, now: Date, limit: number): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
     select held.*, ${accountName()} as name, accounts.email, hold_origins.network,
-      (accounts.email_proven_at is not null or exists (
+      (accounts.email_proven_at is not null or hold_origins.person is not null or exists (
         select from payments where payments.account_id = accounts.id and payments.status in ('paid', 'refunding', 'refunded')
       )) as proven
     from (

@@ -1,11 +1,16 @@
+import type { ContactProofNeeded } from '@twende/contract/accounts/contact-proof.ts'
 import { normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import type { FastifyRequest } from 'fastify'
+import { type ProvenPerson, phoneKey } from '../accounts/contact-proofs/contact.ts'
+import { proofNeeded, provenPersonOf } from '../accounts/contact-proofs/proven-person.ts'
 import { keyedHash, keyFor } from '../accounts/secrets.ts'
 import type { AppDeps } from '../deps.ts'
-import { boundedQueue } from '../http/limits/bounded-queue.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
+import { boundedQueue, serverBusy } from '../http/limits/bounded-queue.ts'
 import { networkOf } from '../http/limits/network-of.ts'
 
-/** How many purchases of one network may wait for each other in a process; more are refused for a moment. */
+/** How many purchases of one network may wait for each other in a process; more are asked for a proof. */
 const MAX_WAITING = 60
 
 const queues = new Map<string, { run: ReturnType<typeof boundedQueue>; purchases: number }>()
@@ -14,24 +19,33 @@ const queues = new Map<string, { run: ReturnType<typeof boundedQueue>; purchases
 export type HoldOrigin = {
   network: string
   phones: readonly string[]
+  /** Whom the customer proved to be: counted instead of the network. */
+  person: ProvenPerson | undefined
+  /** How the customer can prove to be somebody, if they have not. */
+  proof: ContactProofNeeded
   /** False if rate limits are off, as in load tests, where many customers share one address. */
   limitsNetwork: boolean
 }
 
 /** Reads the origin of a purchase from its request and the phone numbers that its customer stated. */
 export function originOf(
-  { config, tokenSecret }: Pick<AppDeps, 'config' | 'tokenSecret'>,
-  request: FastifyRequest,
+  deps: Pick<AppDeps, 'config' | 'tokenSecret' | 'clock'>,
+  caller: { request: FastifyRequest; currentUser: CurrentUser | undefined },
   phones: readonly (string | null | undefined)[],
 ): HoldOrigin {
-  const hash = (kind: string, text: string) =>
-    keyedHash(keyFor(`${kind} of unpaid holds`, tokenSecret), text).slice(0, 22)
+  const { config, tokenSecret } = deps
   const stated = phones.map((phone) => asOneNumber(phone ?? '')).filter((phone) => phone !== '')
   return {
-    network: hash('network', siteOf(request.ip)),
-    phones: [...new Set(stated)].map((phone) => hash('phone', phone)),
+    network: networkKey(siteOf(caller.request.ip), tokenSecret),
+    phones: [...new Set(stated)].map((phone) => phoneKey(phone, tokenSecret)),
+    person: provenPersonOf(deps, caller),
+    proof: proofNeeded(deps, caller.currentUser?.email),
     limitsNetwork: config.rateLimit,
   }
+}
+
+function networkKey(network: string, tokenSecret: string): string {
+  return keyedHash(keyFor('network of unpaid holds', tokenSecret), network).slice(0, 22)
 }
 
 /**
@@ -49,15 +63,17 @@ function asOneNumber(text: string): string {
 }
 
 /**
- * Runs the purchases of one network one after another, before they take a connection to the database. The database locks
- * make them wait for each other anyway, and many at once would leave no connection for other customers.
+ * Runs the purchases of one network, or of one proven person, one after another, before they take a connection to the
+ * database. The database locks make them wait for each other anyway, and many at once would leave no connection for other
+ * customers.
  */
 export async function queueByNetwork<T>(
   origin: HoldOrigin | undefined,
   purchase: () => Promise<T>,
 ): Promise<T> {
   if (!origin?.limitsNetwork) return purchase()
-  const { network } = origin
+  // Whoever proved a contact does not wait for strangers of the same network.
+  const network = origin.person?.key ?? origin.network
   const queue = queues.get(network) ?? {
     run: boundedQueue({ concurrency: 1, maxWaiting: MAX_WAITING }),
     purchases: 0,
@@ -65,9 +81,13 @@ export async function queueByNetwork<T>(
   queues.set(network, queue)
   queue.purchases += 1
   try {
-    return await queue.run(purchase)
+    return await queue.run(purchase, () => tooManyWaiting(origin))
   } finally {
     queue.purchases -= 1
     if (queue.purchases === 0) queues.delete(network)
   }
+}
+
+function tooManyWaiting({ person, proof }: HoldOrigin): AppError {
+  return person ? serverBusy() : new AppError('contact_proof_needed', { data: proof })
 }

@@ -4,10 +4,18 @@ import type { Db } from '../db/database.ts'
 import type { HoldOrigin } from './hold-origin.ts'
 import type { PaymentMethod, Stock } from './network-shares.ts'
 
-/** The account, network and phones whose holds are counted; `network` is null if networks are not limited. */
-export type HoldSubjects = { accountId: string; network: string | null; phones: readonly string[] }
+/**
+ * Whose holds are counted. `network` is null if networks are not limited, or the customer proved a contact; `person` is what
+ * they proved.
+ */
+export type HoldSubjects = {
+  accountId: string
+  network: string | null
+  person: string | null
+  phones: readonly string[]
+}
 
-/** Makes other purchases of the same networks and phones wait until the transaction ends. */
+/** Makes other purchases of the same networks, people and phones wait until the transaction ends. */
 export async function lockSubjects(tx: Db, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await lockKeys(tx, { keys: keys.map((key) => `unpaid holds ${key}`) })
 }
@@ -19,14 +27,15 @@ const lockKeys = compiledQuery(
     from (select hashtextextended(key, 0) as hash from unnest(${params.keys}::text[]) as key order by hash) as sorted`,
 )
 
-type NewOrigin = HoldOrigin & { accountId: string; madeAt: Date } & (
+type NewOrigin = Pick<HoldOrigin, 'network' | 'phones' | 'person'> & { accountId: string; madeAt: Date } & (
     | { bookingId: string; orderId?: never }
     | { orderId: string; bookingId?: never }
   )
 
 export async function insertOrigin(tx: Db, origin: NewOrigin): Promise<void> {
   const { bookingId = null, orderId = null, accountId, network, phones, madeAt } = origin
-  await newOrigin(tx, { bookingId, orderId, accountId, network, phones: [...phones], madeAt })
+  const person = origin.person?.key ?? null
+  await newOrigin(tx, { bookingId, orderId, accountId, network, person, phones: [...phones], madeAt })
 }
 
 type OriginRow = {
@@ -34,6 +43,7 @@ type OriginRow = {
   orderId: string | null
   accountId: string
   network: string
+  person: string | null
   phones: string[]
   madeAt: Date
 }
@@ -44,6 +54,7 @@ const newOrigin = compiledQuery((tx, params: Params<OriginRow>) =>
     order_id: params.orderId,
     account_id: params.accountId,
     network: params.network,
+    person: params.person,
     phones: params.phones,
     made_at: params.madeAt,
   }),
@@ -58,6 +69,7 @@ export type RunningHold = {
   id: string
   accountId: string
   network: string
+  person: string | null
   phones: string[]
   method: PaymentMethod
 }
@@ -112,7 +124,7 @@ const selectRecordAndStock = compiledQuery((_tx, params: Params<HoldsQuery>) =>
   ),
 )
 
-const originColumns = sql`origins.account_id as "accountId", origins.network, origins.phones`
+const originColumns = sql`origins.account_id as "accountId", origins.network, origins.person, origins.phones`
 
 /** The number of holds that ended unpaid, and the time of the last one. */
 export type EndedUnpaid = { count: number; last: Date | null }
@@ -122,11 +134,12 @@ export type CustomerRecord = {
   emailProven: boolean
   /** Has paid for something before. */
   paid: boolean
-  endedUnpaid: { account: EndedUnpaid; phone: EndedUnpaid; network: EndedUnpaid }
+  endedUnpaid: { account: EndedUnpaid; phone: EndedUnpaid; person: EndedUnpaid; network: EndedUnpaid }
 }
 
-type CustomerRecordRow = Record<'accountCount' | 'phoneCount' | 'networkCount', number> &
-  Record<'accountLast' | 'phoneLast' | 'networkLast', Date | null> & { emailProven: boolean; paid: boolean }
+type Subject = keyof CustomerRecord['endedUnpaid']
+type CustomerRecordRow = Record<`${Subject}Count`, number> &
+  Record<`${Subject}Last`, Date | null> & { emailProven: boolean; paid: boolean }
 
 /** Holds that ended unpaid count since `since`. */
 export type RecordTimes = { since: Date; now: Date }
@@ -143,17 +156,18 @@ type RecordAndHoldRow<H> = CustomerRecordRow & (H | { id: null })
  * does while it knows of few, takes longer with each unpaid booking of the market.
  */
 function selectRecordAndHolds<H extends RunningHold>(
-  { accountId, network, phones, since, now }: Params<HoldsQuery>,
+  { accountId, network, person, phones, since, now }: Params<HoldsQuery>,
   running: RawBuilder<unknown>,
 ): RawBuilder<RecordAndHoldRow<H>> {
   const ofAccount = sql`account_id = ${accountId}::uuid`
   const ofPhone = sql`phones && ${phones}::text[]`
   const ofNetwork = sql`network = ${network}::text`
+  const ofPerson = sql`person = ${person}::text`
   const columns = (name: string, of: RawBuilder<unknown>) =>
     sql`count(*) filter (where ${of}) as ${sql.ref(`${name}Count`)}, max(ended_at) filter (where ${of}) as ${sql.ref(`${name}Last`)}`
   return sql<RecordAndHoldRow<H>>`
-    with origins as materialized (select * from hold_origins where ${ofAccount} or ${ofNetwork} or ${ofPhone})
-    select record.*, running.* from (select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)},
+    with origins as materialized (select * from hold_origins where ${ofAccount} or ${ofNetwork} or ${ofPerson} or ${ofPhone})
+    select record.*, running.* from (select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)}, ${columns('person', ofPerson)},
       exists (select from accounts where id = ${accountId}::uuid and email_proven_at is not null) as "emailProven",
       exists (
         select from payments where account_id = ${accountId}::uuid and status in ('paid', 'refunding', 'refunded')
@@ -172,6 +186,7 @@ function toRecordAndHolds<H extends RunningHold>(rows: readonly RecordAndHoldRow
       endedUnpaid: {
         account: { count: row.accountCount, last: row.accountLast },
         phone: { count: row.phoneCount, last: row.phoneLast },
+        person: { count: row.personCount, last: row.personLast },
         network: { count: row.networkCount, last: row.networkLast },
       },
     },

@@ -9,6 +9,8 @@ export type CurrentUser = {
   role: Role
   name: string
   email: string
+  /** The person read a code that was mailed to this address. */
+  emailProven: boolean
   sessionId: string
   /** When the session ends, even if it is in use. */
   expiresAt: Date

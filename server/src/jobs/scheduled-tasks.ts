@@ -25,7 +25,11 @@ import {
   returnUnpaidToDraft,
 } from '../listings/sell/listing-tasks.ts'
 import { deleteUnusedPictures, pregenerateVariants } from '../media/picture-tasks.ts'
-import { deleteUnofferedNotifications, sendDueNotifications } from '../notifications/send-notifications.ts'
+import {
+  deleteOldContactCodes,
+  deleteUnofferedNotifications,
+  sendDueNotifications,
+} from '../notifications/send-notifications.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
 import { processWebhookMessage } from '../payments/collections/process-webhook-message.ts'
 import { sendPaymentRequest } from '../payments/collections/send-payment-request.ts'
@@ -110,6 +114,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'delete old access records', everySeconds: 86_400, run: () => deleteOldAccess(deps) },
     { name: 'delete old contact messages', everySeconds: 86_400, run: () => deleteOldMessages(deps) },
     { name: 'delete old hold origins', everySeconds: 3600, run: () => deleteOldHoldOrigins(deps) },
+    { name: 'delete old contact codes', everySeconds: 3600, run: () => deleteOldContactCodes(deps) },
     { name: 'delete old sessions', everySeconds: 86_400, run: () => deleteOldSessions(deps) },
     {
       name: 'delete old rate limits',

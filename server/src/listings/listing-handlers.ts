@@ -89,11 +89,12 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, data: await revealContact(deps, input) }
   })
   serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, currentUser }) => {
-    const reporter = reporterOf({ request, currentUser }, tokenSecret)
+    const reporter = reporterOf(deps, { request, currentUser })
     await reportListing(deps, {
       listingId: params.carId,
       ...reporter,
       accountId: currentUser?.accountId,
+      email: currentUser?.email,
       ...body,
     })
     return { success: true, message: m.answer_listing_reported() }

@@ -92,6 +92,15 @@ const kinds = {
       secret: z.optional(z.object({ code: z.string(), link: z.string() })),
     }),
   ),
+  /** To an address or a phone that may have no account. */
+  contact_code: kind(
+    'always',
+    z.extend(Person, {
+      expiresAt: Instant,
+      /** Missing once it was deleted. */
+      secret: z.optional(z.object({ code: z.string() })),
+    }),
+  ),
   password_changed: kind(
     'always',
     z.extend(Person, {
@@ -324,8 +333,8 @@ export function isNotificationKind(text: string): text is NotificationKind {
   return Object.hasOwn(kinds, text)
 }
 
-/** Their parameters hold a secret, which is deleted as soon as it is of no more use. They are sent by mail only. */
-export const KINDS_WITH_SECRET: readonly NotificationKind[] = ['recovery_code']
+/** Their parameters hold a secret, which is deleted as soon as it is of no more use. No channel that an account chose gets them. */
+export const KINDS_WITH_SECRET: readonly NotificationKind[] = ['recovery_code', 'contact_code']
 
 /** Kinds that channels of short messages send: what a person must know at once, and whose subject says it all. */
 export const SHORT_KINDS: readonly NotificationKind[] = [

@@ -85,6 +85,8 @@ export async function countQueued(
     // The condition of the partial indexes, word for word.
     .where(sql<SqlBool>`channel <> 'mail'`)
     .where((eb) => eb.or([eb('recipient', '=', recipient), eb('account_id', '=', accountId)]))
+    // Strangers may ask for those, which have limits of their own.
+    .where('kind', '<>', 'contact_code')
     .where('created_at', '>', since)
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow()
@@ -119,6 +121,15 @@ export async function findNotificationsOf(db: Db, accountId: string) {
 
 export async function deleteNotificationsOf(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
+}
+
+/** Deletes the messages with codes that anybody can have sent to any address. */
+export async function deleteContactCodesBefore(db: Database, before: Date): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('kind', '=', 'contact_code')
+    .where('created_at', '<', before)
+    .execute()
 }
 
 /** Deletes what is not sent of every channel besides these. */

@@ -65,6 +65,7 @@ const notifications: Notification[] = [
     kind: 'recovery_code',
     params: { name, expiresAt: at, secret: { code: '314159', link: 'http://localhost/account#recovery=x' } },
   },
+  { kind: 'contact_code', params: { name, expiresAt: at, secret: { code: '314159' } } },
   { kind: 'password_changed', params: { name, at, loggedOut: 'everywhere' } },
   { kind: 'password_changed', params: { name, at, loggedOut: 'elsewhere' } },
   { kind: 'account_deleted', params: { name, at } },

@@ -19,6 +19,8 @@ export type NewNotification = Notification & {
   accountId: string | null
   /** Where mail goes: one address; that of the account where none is given. */
   email?: string
+  /** One phone, and no mail: the person asked for a text message there. Whoever queues it counts how many are sent. */
+  phoneOnly?: string
   /** Of somebody without an account, for whom staff acts: the channels of the account are those of staff. */
   mailOnly?: boolean
   /** What `readRecipient` found of the account, if it was called already. */
@@ -40,7 +42,11 @@ export async function queueNotification(tx: Db, notification: NewNotification, n
   const locale = account?.locale ?? getLocale()
   const trace = traceToStore() ?? null
   for (const { channel, recipient } of findDestinations(notification, account)) {
-    if (await isLimitReached(tx, { channel, recipient, accountId }, now)) continue
+    if (
+      notification.phoneOnly === undefined &&
+      (await isLimitReached(tx, { channel, recipient, accountId }, now))
+    )
+      continue
     await insertNotification(tx, {
       id: uuidv7(),
       accountId,
@@ -65,13 +71,14 @@ export function readRecipient(db: Db, accountId: string): Promise<Recipient> {
 }
 
 /**
- * The only place that reads which channels an account wants: mail, and those that its person chose besides. Secrets are
- * sent by mail only. Nothing is sent about topics that are switched off, or to a deleted account.
+ * The only place that reads which channels an account wants: mail, and those that its person chose besides. No secret is
+ * sent by those. Nothing is sent about topics that are switched off, or to a deleted account.
  */
 function findDestinations(
-  { accountId, email, kind, mailOnly = false }: NewNotification,
+  { accountId, email, phoneOnly, kind, mailOnly = false }: NewNotification,
   account: Recipient,
 ): Destination[] {
+  if (phoneOnly !== undefined) return [{ channel: 'sms', recipient: phoneOnly }]
   const { topic } = notificationKinds[kind]
   if (accountId !== null && (!account || account.muted.includes(topic))) return []
   const chosen = mailOnly || KINDS_WITH_SECRET.includes(kind) ? [] : (account?.channels ?? [])

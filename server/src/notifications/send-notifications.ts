@@ -9,6 +9,7 @@ import { composeText } from './compose-text.ts'
 import {
   claimDueNotifications,
   type DueNotification,
+  deleteContactCodesBefore,
   deleteUnsentOfOtherChannels,
   markFailed,
   markGivenUp,
@@ -51,6 +52,11 @@ export async function deleteUnofferedNotifications({
   channels,
 }: Pick<SenderDeps, 'db' | 'channels'>): Promise<void> {
   await deleteUnsentOfOtherChannels(db, [...channels.keys()])
+}
+
+/** After a day no limit counts a code any more. */
+export async function deleteOldContactCodes({ db, clock }: Pick<SenderDeps, 'db' | 'clock'>): Promise<void> {
+  await deleteContactCodesBefore(db, new Date(clock.now().getTime() - 24 * 3_600_000))
 }
 
 type Mark = (notificationId: string) => Promise<void>

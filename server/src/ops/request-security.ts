@@ -92,6 +92,9 @@ export function logRefusedRequest(request: FastifyRequest, refusal: AppError): v
 const LIMITS: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'email_proof_needed',
+  'contact_proof_needed',
+  'contact_codes_used_up',
+  'mailed_link_needed',
   'too_much_held',
   'holds_paused',
 ])

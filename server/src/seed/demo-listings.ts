@@ -75,7 +75,8 @@ async function reportAndSuspend(
   const yesterday = atInstant(deps, new Date(now.getTime() - DAY_MS))
   for (const accountId of readerIds.slice(0, 3)) {
     const details = 'The car in the pictures is another one.'
-    const voice = { reporter: `demo ${accountId}`, network: `demo ${accountId}` }
+    const who = `demo ${accountId}`
+    const voice = { reporter: who, network: who, isProven: false, isOne: true, email: undefined }
     await reportListing(yesterday, { listingId, ...voice, accountId, reason: 'photos', details })
   }
   const note = 'Three readers say that the photos show another car. Please send us the logbook.'

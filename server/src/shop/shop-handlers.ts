@@ -66,13 +66,13 @@ function cartHandlers(app: FastifyInstance, deps: AppDeps) {
 
 function placingHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/order/place', async ({ body, currentUser, idempotency, request }) => {
-    const origin = originOf(deps, request, [body.address.phone])
+    const origin = originOf(deps, { request, currentUser }, [body.address.phone])
     const input = { ...body, amount: body.amount, accountId: currentUser.accountId, origin }
     return place(deps, input, idempotency)
   })
   serve(app, deps, 'POST /api/order/chat', async ({ body, currentUser, idempotency, request }) => {
     const accountId = currentUser?.accountId ?? null
-    const origin = originOf(deps, request, [])
+    const origin = originOf(deps, { request, currentUser }, [])
     const input = { ...body, amount: body.amount, accountId, origin }
     return place(deps, { ...input, channel: 'whatsapp', address: null }, idempotency)
   })

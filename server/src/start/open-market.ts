@@ -131,7 +131,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     identify: findCurrentUserFrom({ db, clock, tokenSecret, config }),
     recordAccess: accessRecorder(db, clock),
     refuseOwnThings: refuseOwnThingsIn(db),
-    checkRateLimit: config.rateLimit ? rateLimits(db, clock) : noLimits,
+    checkRateLimit: config.rateLimit ? rateLimits({ db, clock, tokenSecret, config }) : noLimits,
     countGuess: config.rateLimit ? limitGuesses(db, clock) : noGuessLimit,
   }
   return {

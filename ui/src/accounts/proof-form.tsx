@@ -2,12 +2,12 @@ import type { PasskeyAssertion, ProofMethod, ProofQuestion } from '@twende/contr
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Button } from '../controls/button.tsx'
 import { Form, PasswordField, TextField } from '../form/fields.tsx'
 import { FormProblem, TextButton } from '../form/form-parts.tsx'
-import { type AppForm, useAppForm } from '../form/use-app-form.ts'
+import { type AppForm, useAppForm, useFirstFocus } from '../form/use-app-form.ts'
 import { knowsPasskeys, signWithPasskey } from './passkey.ts'
 import { CodeField } from './secret-fields.tsx'
 
@@ -141,16 +141,6 @@ async function proofOf(
   if (method === 'password') return { password }
   const passkey = request ? await signWithPasskey(request) : undefined
   return passkey && { passkey }
-}
-
-/** Typing begins at once, once the dialog has noted where the focus was before. */
-function useFirstFocus({ ref }: AppForm<TypedProof>) {
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      ref.current?.querySelector<HTMLElement>('input, button[type="submit"]')?.focus()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [ref])
 }
 
 type SecondStepFormProps = {

@@ -3,6 +3,7 @@ import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
+import { askForContactProof, asksForContactProof } from '../accounts/contact-proof-prompt.ts'
 import { currentSession, forgetToken } from '../accounts/session.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -40,19 +41,29 @@ function traceHeader(method: string): { traceparent?: string } {
   return traceparent ? { traceparent } : {}
 }
 
-/**
- * Calls the API from the browser, as the signed-in person; a dead session is forgotten, and what needs a fresh proof is
- * sent again once there is one.
- */
+/** A phone may still be asked for after an email address. */
+const MOST_CONTACT_PROOFS = 2
+
+/** Sends again what needed a proof, once there is one. */
+export async function meetRefusal<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (let asked = 0; ; asked += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof ApiError) || asked >= MOST_CONTACT_PROOFS) throw error
+      if (error.code === 'fresh_proof_needed' && (await freshProof.ask?.())) return send()
+      if (!asksForContactProof(error) || !(await askForContactProof(error))) throw error
+    }
+  }
+}
+
+/** Calls the API from the browser, as the signed-in person; a dead session is forgotten. */
 export const call: Call = async (name, request, options = {}) => {
   const token = options.token ?? currentSession()?.token
-  const send = () => fetchCall(name, request, { ...options, token })
   try {
-    return await send()
+    return await meetRefusal(() => fetchCall(name, request, { ...options, token }))
   } catch (error) {
-    const code = error instanceof ApiError && error.code
-    if (token && code === 'not_signed_in') forgetToken()
-    if (code === 'fresh_proof_needed' && (await freshProof.ask?.())) return send()
+    if (token && error instanceof ApiError && error.code === 'not_signed_in') forgetToken()
     throw error
   }
 }

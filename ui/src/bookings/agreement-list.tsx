@@ -8,10 +8,10 @@ import { m } from '@twende/messages'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call, type Reply } from '../api/call.ts'
+import { saveBlob } from '../api/file-calls.ts'
 import { fetchPrivateFile } from '../api/private-picture.tsx'
 import { Button, LinkButton } from '../controls/button.tsx'
 import { toast } from '../controls/toast.ts'
-import { saveBlob } from '../save-blob.ts'
 import { agreementTitles } from './agreement-titles.ts'
 
 type Agreements = Reply<'GET /api/booking/:bookingId/agreements'>

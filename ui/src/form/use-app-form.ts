@@ -190,3 +190,13 @@ function firstMessage(errors: object): string | undefined {
   }
   return undefined
 }
+
+/** Typing begins at once, once the dialog has noted where the focus was before. */
+export function useFirstFocus({ ref }: { ref: RefObject<HTMLFormElement | null> }) {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      ref.current?.querySelector<HTMLElement>('input, button[type="submit"]')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [ref])
+}

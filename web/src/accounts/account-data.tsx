@@ -1,11 +1,11 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { saveBlob } from '@twende/ui/api/file-calls.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
-import { saveBlob } from '@twende/ui/save-blob.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 

@@ -1,10 +1,10 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import { m } from '@twende/messages'
+import { saveBlob } from '@twende/ui/api/file-calls.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
-import { saveBlob } from '@twende/ui/save-blob.ts'
 import { CalendarPlus, Printer } from 'lucide-react'
 import { WhatsappMark } from '../frame/whatsapp-mark.tsx'
 

@@ -1,3 +1,4 @@
+import { ContactProofHost } from '@twende/ui/accounts/contact-proof-host.tsx'
 import { useLoginRequest } from '@twende/ui/accounts/login-prompt.ts'
 import { AskHost, OfflineBanner, SkipLink, useFocusNewPage } from '@twende/ui/controls/app-frame.tsx'
 import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
@@ -42,6 +43,7 @@ export function PageFrame({ contact, year, children }: PageFrameProps) {
         <Footer contact={contact} year={year} />
       </Suspense>
       <LoginHost />
+      <ContactProofHost />
       <AskHost />
       <ToastHost />
     </>

@@ -7,7 +7,7 @@ import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { formCall } from '@twende/ui/api/form-call.ts'
+import { formCall } from '@twende/ui/api/file-calls.ts'
 import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { PhotoField } from '@twende/ui/drivers/photo-field.tsx'

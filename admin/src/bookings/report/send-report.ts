@@ -1,7 +1,7 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { formCall } from '@twende/ui/api/form-call.ts'
+import { formCall } from '@twende/ui/api/file-calls.ts'
 import { noPayment, paymentOf } from '../../form/payment-values.ts'
 import { bodyOf, chargesToSend, type DraftPhoto, photosToSend, type ReportDraft } from './report-draft.ts'
 import { loadPhoto } from './report-store.ts'

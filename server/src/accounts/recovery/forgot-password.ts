@@ -24,16 +24,22 @@ type RecoveryDeps = {
   tokenSecret: string
   config: { publicUrl: string }
 }
-type Request = { email: string; network: string; browser: Browser }
+type Request = {
+  email: string
+  network: string
+  browser: Browser
+  /** The hash of the email if this browser proved it by a code. */
+  provenEmail: string | undefined
+}
 
 /** Mails a code if the email has an account. The account id is for the security log, not for the reply. */
 export async function forgotPassword(
   deps: RecoveryDeps,
-  { email, network, browser }: Request,
+  { email, network, browser, provenEmail }: Request,
 ): Promise<{ accountId: string | undefined }> {
   const now = deps.clock.now()
   const account = await findAccountByEmail(deps.db, email)
-  const knownId = recognisedBrowserId(deps, browser.knownCookie, account)
+  const knownId = recognisedBrowserId(deps, browser.knownCookie, account) ?? provenEmail
   const mayMail = await countMail(deps, { email, network, knownId })
   // Above the limit nothing changes, so that repeated requests of others cannot invalidate a mailed code.
   if (!account || account.bannedAt || !mayMail) return { accountId: account?.id }
@@ -69,7 +75,7 @@ type MailRequest = { email: string; network: string; knownId: string | undefined
 
 /**
  * Whether one more mail may be sent. Mails are limited for each network and for all networks together, so that nobody can
- * fill a mailbox; a browser that signed in before has a separate limit.
+ * fill a mailbox; a browser that signed in before, or proved the email, has a separate limit.
  */
 async function countMail(
   { db, clock }: RecoveryDeps,

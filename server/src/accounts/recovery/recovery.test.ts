@@ -290,6 +290,25 @@ describe('the link of the mail', () => {
   })
 })
 
+test('wrong codes of a whole network lead others there to the link of their mail; right codes are not counted', async () => {
+  const from = '10.8.2.1'
+  const guess = (email: string, code: string) => post('verify-code', { email, code }, { from })
+  const [first, second, third] = [await market.signUp(), await market.signUp(), await market.signUp()]
+  expect((await guess('nobody@example.com', '000000')).status).toBe(400)
+  const bucket = market.db
+    .updateTable('rate_limits')
+    .where('bucket', '=', `guess 3600 recovery codes from ${from}`)
+  await bucket.set({ count: 299 }).execute()
+  for (const person of [first, second])
+    expect((await guess(person.email, await askForCode(person))).status).toBe(200)
+  await bucket.set({ count: 300 }).execute()
+  const code = await askForCode(third)
+  expect(await guess(third.email, code)).toMatchObject({ status: 429, body: { code: 'mailed_link_needed' } })
+  const [mail] = await readMails(market.db, { recipient: third.email, kind: 'recovery_code' })
+  const secret = /#recovery=([\w-]{43})/.exec(mail?.body ?? '')?.[1]
+  expect((await post('verify-link', { secret }, { from })).status).toBe(200)
+})
+
 describe('the reset', () => {
   test('without a proved code changes nothing', async () => {
     const person = await market.signUp()

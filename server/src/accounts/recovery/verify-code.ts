@@ -3,8 +3,8 @@ import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CountGuess } from '../../http/limits/rate-limit.ts'
+import { cookieNamed } from '../contact-proofs/contact-proof-cookie.ts'
 import { isSameHash, type Secrets, tokenHash } from '../secrets.ts'
-import { cookieNamed } from '../sessions/recognised-browser.ts'
 import { countAttempt, findRecoveryLink, insertResetWindow, recoveryCodeHash } from './recovery-store.ts'
 
 /** How long after the code was proved a password can be set. */
@@ -20,15 +20,24 @@ type VerifyDeps = {
 
 /** For all codes of an account together: new codes give no further attempts. The mailed link still works. */
 const CODE_TRIES_AN_HOUR = 15
+/** Wrong codes from one network, whose customers open the mailed link beyond that. */
+const NETWORK_TRIES_AN_HOUR = 300
 
 /** Checks the mailed code and returns the secret with which a new password can be set. */
 export async function verifyCode(
   deps: VerifyDeps,
-  { email, code }: { email: string; code: string },
+  { email, code, network }: { email: string; code: string; network: string },
 ): Promise<{ resetSecret: string; accountId: string }> {
   const now = deps.clock.now()
-  const bucket = `recovery codes of ${email}`
-  const guess = await deps.countGuess([{ bucket, max: CODE_TRIES_AN_HOUR, seconds: 3600 }])
+  const ofNetwork = `recovery codes from ${network}`
+  const guess = await deps.countGuess([
+    { bucket: `recovery codes of ${email}`, max: CODE_TRIES_AN_HOUR, seconds: 3600 },
+    { bucket: ofNetwork, max: NETWORK_TRIES_AN_HOUR, seconds: 3600 },
+  ])
+  if (!guess.allowed && guess.cap.bucket === ofNetwork) {
+    const { retryAfterSeconds } = guess
+    throw new AppError('mailed_link_needed', { retryAfterSeconds, securityFacts: { limitedBy: 'address' } })
+  }
   const tried = guess.allowed ? await countAttempt(deps.db, email, now) : undefined
   if (!tried || !isSameHash(tried.codeHash, recoveryCodeHash(deps, tried.accountId, code))) {
     throw new AppError('wrong_code', { securityFacts: { accountId: tried?.accountId } })

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
 import { type AccountRow, findAccountById } from '../account-store.ts'
+import { cookieNamed } from '../contact-proofs/contact-proof-cookie.ts'
 import { isSameHash, keyedHash, keyFor, type Secrets } from '../secrets.ts'
 import type { Browser } from './start-session.ts'
 
@@ -113,12 +114,4 @@ function readDevice(userAgent: string | undefined): Device {
 
 function findCode<Code>(patterns: readonly [RegExp, Code][], text: string): Code | null {
   return patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null
-}
-
-export function cookieNamed(name: string, header: string | undefined): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined
-  }
-  return undefined
 }

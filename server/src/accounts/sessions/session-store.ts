@@ -63,6 +63,7 @@ const openSession = compiledQuery((db, params: Params<OneSession>) =>
       'accounts.role',
       accountName().as('name'),
       'accounts.email',
+      sql<boolean>`accounts.email_proven_at is not null`.as('emailProven'),
       'sessions.password_proved_at as passwordProvedAt',
       'sessions.second_factor_proved_at as secondFactorProvedAt',
       'sessions.last_used_at as lastUsedAt',

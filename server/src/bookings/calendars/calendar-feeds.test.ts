@@ -5,12 +5,15 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
+import type { AppError } from '../../http/app-error.ts'
+import { limitGuesses } from '../../http/limits/rate-limit.ts'
 import { createDeps } from '../../start/open-market.ts'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { trial } from '../../testing/trial.ts'
+import { readFeed } from './calendar-feeds.ts'
 
 const TODAY = nairobiDay(BOOKING_MORNING)
 const day = (offset: number) => addDays(TODAY, offset)
@@ -57,6 +60,8 @@ async function makeFeed(carId?: string, by: CallOptions = staff) {
 }
 const readFrom = (url: string, headers: Record<string, string> = {}, app = market.app) =>
   app.inject({ method: 'GET', url, headers })
+
+const tokenIn = (url: string) => url.split('/')[3] ?? ''
 
 type Entry = { id: string; from: number; until: number; summary: string; isTentative: boolean }
 
@@ -241,6 +246,27 @@ test('a revoked feed stops at once, in every process, and stays apart from other
   await expect(
     market.call('POST /api/admin/calendar-feed/:feedId/revoke', { params }, staff),
   ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('programs behind one address read each calendar so often as they may, whatever others there read', async () => {
+  const { deps } = market
+  const limited = { ...deps, countGuess: limitGuesses(deps.db, deps.clock) }
+  const [first, second] = [await makeFeed(), await makeFeed()]
+  const network = '66.249.80.1'
+  const read = (token: string) =>
+    readFeed(limited, { token, network }).then(
+      () => 'ok',
+      (error: AppError) => error.code,
+    )
+  expect(await read(tokenIn(first))).toBe('ok')
+  const firstBucket = await deps.db
+    .updateTable('rate_limits')
+    .set({ count: 120 })
+    .where('bucket', 'like', 'guess 60 readings of calendar %')
+    .execute()
+  expect(firstBucket[0]?.numUpdatedRows).toBe(1n)
+  expect(await read(tokenIn(first))).toBe('rate_limited')
+  expect(await read(tokenIn(second))).toBe('ok')
 })
 
 test('a request that is sent twice makes one feed, and is told its address twice; the token is stored nowhere', async () => {

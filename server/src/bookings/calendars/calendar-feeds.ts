@@ -21,6 +21,8 @@ import {
 } from './calendar-feed-store.ts'
 
 const DAYS_BACK = 30
+/** By the programs of one calendar within a minute, and from one network with addresses that are none. */
+const MOST_READINGS = 120
 const DAYS_AHEAD = 365
 
 type NewFeed = { name: string; carId?: string | undefined; accountId: string }
@@ -74,10 +76,16 @@ export async function revokeFeed(
 
 /** The calendar of the feed that has this token, as the board shows it, without whom or what a block is for. */
 export async function readFeed(
-  { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
-  token: string,
+  { db, clock, config, countGuess }: Pick<AppDeps, 'db' | 'clock' | 'config' | 'countGuess'>,
+  { token, network }: { token: string; network: string },
 ): Promise<string> {
   const feed = await findFeed(db, tokenHash(token))
+  // Programs of many people read from one network, so that only counts where there is no calendar.
+  const bucket = feed ? `readings of calendar ${feed.id}` : `readings of no calendar ${network}`
+  const reading = await countGuess([{ bucket, max: MOST_READINGS, seconds: 60 }])
+  if (!reading.allowed) {
+    throw new AppError('rate_limited', { retryAfterSeconds: reading.retryAfterSeconds })
+  }
   if (!feed) throw new AppError('not_found')
   const now = clock.now()
   await markFeedUsed(db, feed.id, now)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
+import { networkOf } from '../../http/limits/network-of.ts'
 import { serve } from '../../http/serve.ts'
 import { createFeed, listFeeds, readFeed, revokeFeed } from './calendar-feeds.ts'
 import { addImport, listImports, readImport, readImportNow, removeImport } from './import-calendar.ts'
@@ -14,7 +15,7 @@ export function calendarLinkHandlers(app: FastifyInstance, deps: AppDeps) {
 
 function feedHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/calendar-feed/:token/calendar.ics', async ({ params, request, reply }) => {
-    const file = await readFeed(deps, params.token)
+    const file = await readFeed(deps, { ...params, network: networkOf(request.ip) })
     const etag = `"${createHash('sha256').update(file).digest('base64url').slice(0, 22)}"`
     // Asked again each time, so that nobody goes on answering for a feed that was revoked.
     reply.header('cache-control', 'private, no-cache').header('etag', etag).header('vary', 'accept-language')

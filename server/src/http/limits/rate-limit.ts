@@ -1,6 +1,9 @@
 import type { RateLimit } from '@twende/contract/http/route.ts'
 import type { FastifyRequest } from 'fastify'
+import type { ProvenPerson } from '../../accounts/contact-proofs/contact.ts'
+import { proofNeeded, provenPersonOf } from '../../accounts/contact-proofs/proven-person.ts'
 import type { Clock } from '../../basic-deps.ts'
+import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import { addSecurityFacts } from '../../ops/request-security.ts'
 import { AppError } from '../app-error.ts'
@@ -15,24 +18,51 @@ export const noGuessLimit: CountGuess = async () => ({ allowed: true, forgive: a
 type Attempt = { request: FastifyRequest; currentUser: CurrentUser | undefined; body: unknown }
 export type CheckRateLimit = (route: string, limit: RateLimit, attempt: Attempt) => Promise<void>
 
-/** Counts calls in the database, so that a limit holds across all processes. */
-export function rateLimits(db: Database, clock: Clock): CheckRateLimit {
+/**
+ * Counts calls in the database, so that a limit holds across all processes. A network that has used up its limit is asked
+ * for a proof; whoever proved a contact is counted by it alone.
+ */
+export function rateLimits(deps: RateLimitDeps): CheckRateLimit {
+  const { db, clock } = deps
   return async (route, limit, attempt) => {
-    const bucket = bucketOf(route, limit, attempt)
+    const person = limit.per === 'address' ? provenPersonOf(deps, attempt) : undefined
+    const subject = person ? `person ${person.key}` : subjectOf(limit, attempt)
+    const bucket = `${route} ${person ? '' : `${limit.per} `}${limit.seconds} ${subject}`
     const { count, secondsLeft } = await countInWindow(db, bucket, limit.seconds, clock.now())
-    if (count <= mostOf(limit, attempt)) return
-    addSecurityFacts(attempt.request, { limitedBy: limit.per })
-    throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, secondsLeft) })
+    if (count <= mostOf(limit, person, attempt)) return
+    addSecurityFacts(attempt.request, { limitedBy: person ? 'user' : limit.per })
+    const asksProof = limit.per === 'address' && !person
+    throw new AppError(asksProof ? 'contact_proof_needed' : 'rate_limited', {
+      retryAfterSeconds: Math.max(1, secondsLeft),
+      ...(asksProof && { data: proofNeeded(deps, attempt.currentUser?.email ?? emailIn(attempt.body)) }),
+    })
   }
+}
+
+type RateLimitDeps = {
+  db: Database
+  clock: Clock
+  tokenSecret: string
+  config: Pick<Config, 'channels' | 'demo'>
+}
+
+function emailIn(body: unknown): string {
+  const email = body && typeof body === 'object' && 'email' in body ? body.email : ''
+  return typeof email === 'string' ? email : ''
 }
 
 /** Limits by network are multiplied by this for a proxy that does not say which visitor a request is from. */
 const VISITORS_BEHIND_PROXY = 50
 
-/** Only limits by network are multiplied behind such a proxy. */
-function mostOf({ per, max }: RateLimit, { request, currentUser }: Attempt): number {
-  const isByNetwork = per === 'address' || (per === 'user' && !currentUser)
-  return isByNetwork ? max * networkFactor(request) : max
+/** A mail domain may do as much as a network; only limits by network are multiplied behind such a proxy. */
+function mostOf(
+  limit: RateLimit,
+  person: ProvenPerson | undefined,
+  { request, currentUser }: Attempt,
+): number {
+  if (person && limit.per === 'address') return person.kind === 'domain' ? limit.max : limit.ofPerson
+  const isByNetwork = limit.per === 'address' || !currentUser
+  return isByNetwork ? limit.max * networkFactor(request) : limit.max
 }
 
 /** The factor for limits by network; more than 1 where the network is that of a proxy. */
@@ -43,11 +73,7 @@ export function networkFactor(request: FastifyRequest): number {
 /** For load tests only (`RATE_LIMIT=off`). */
 export const noLimits: CheckRateLimit = async () => {}
 
-function bucketOf(route: string, limit: RateLimit, attempt: Attempt): string {
-  return `${route} ${limit.per} ${limit.seconds} ${subject(limit, attempt)}`
-}
-
-function subject(limit: RateLimit, { request, currentUser }: Attempt): string {
+function subjectOf(limit: RateLimit, { request, currentUser }: Attempt): string {
   const network = networkOf(request.ip)
   return limit.per === 'user' ? (currentUser?.accountId ?? network) : network
 }

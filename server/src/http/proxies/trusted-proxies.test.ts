@@ -72,7 +72,7 @@ test.each([
 )
 
 test('their shared limit is larger, and still a limit; an untrusted header opens no bucket of its own', async () => {
-  const limit = { per: 'address', max: 2, seconds: 3600 } as const
+  const limit = { per: 'address', max: 2, seconds: 3600, ofPerson: 1 } as const
   const outcomes: string[] = []
   const app = await startWith({}, (opened) =>
     opened.get('/counted', async (request) => {

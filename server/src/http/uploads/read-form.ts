@@ -3,11 +3,10 @@ import { LARGEST_FILE_BYTES } from '@twende/contract/http/route.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import type { CurrentUser } from '../current-user.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { isKeepable } from '../parse-json.ts'
 import { type Pace, watchPace } from './body-limits.ts'
-import { type UploadSlot, uploadSlots } from './upload-slots.ts'
+import { type Sender, type UploadSlot, uploadSlots } from './upload-slots.ts'
 
 /** A form with files: its fields as text, its files as bytes. */
 export type Form = { fields: Record<string, string>; files: ReadonlyMap<string, Buffer> }
@@ -40,7 +39,7 @@ const takeSlot = uploadSlots()
 /** Reads a form into memory, where it stays until it is disposed of; refuses one that is too large or too slow. */
 export async function readForm(
   request: FastifyRequest,
-  by: Pick<CurrentUser, 'accountId' | 'role'>,
+  by: Omit<Sender, 'network'>,
   { take = takeSlot, pace = PACE } = {},
 ): Promise<Form & Disposable> {
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM) throw new AppError('too_large')

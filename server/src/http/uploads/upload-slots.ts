@@ -1,8 +1,10 @@
 import { m } from '@twende/messages'
+import { personOf } from '../../accounts/contact-proofs/contact.ts'
+import { emailProofNeeded } from '../../accounts/contact-proofs/proven-person.ts'
 import { AppError } from '../app-error.ts'
 import type { CurrentUser } from '../current-user.ts'
 
-export type Sender = Pick<CurrentUser, 'accountId' | 'role'> & { network: string }
+export type Sender = Pick<CurrentUser, 'accountId' | 'role' | 'email' | 'emailProven'> & { network: string }
 
 /** Counts one form: while it is being read, and its bytes until the request has ended. */
 export type UploadSlot = {
@@ -23,7 +25,10 @@ type Bounds = {
 
 const MIB = 1024 * 1024
 const BUSY_SECONDS = 5
-/** Many slow uploads may run because they hold few bytes. The limit per network allows for carriers with many customers. */
+/**
+ * Many slow uploads may run because they hold few bytes. The limit per network allows for carriers with many customers, and
+ * whoever proved the address of the account is not counted with strangers.
+ */
 const CUSTOMERS: Bounds = {
   mostOfPerson: 2,
   mostOfNetwork: 12,
@@ -39,12 +44,19 @@ export function uploadSlots({ customers = CUSTOMERS, staff = STAFF } = {}) {
   const forms = tally()
   const bytes = tally()
 
-  return function take({ accountId, role, network }: Sender): UploadSlot {
-    const all = role === 'user' ? 'customers' : 'staff'
-    const bounds = role === 'user' ? customers : staff
-    const [ofPerson, ofNetwork] = [`person ${accountId}`, `${all} of ${network}`]
+  return function take(sender: Sender): UploadSlot {
+    const { accountId, role, emailProven } = sender
+    const isCustomer = role === 'user'
+    const all = isCustomer ? 'customers' : 'staff'
+    const bounds = isCustomer ? customers : staff
+    const [ofPerson, ofNetwork] = [`person ${accountId}`, `${all} of ${sharedSource(sender)}`]
     if (forms.of(ofPerson) >= bounds.mostOfPerson) throw busy(m.error_unavailable_upload_running())
-    if (forms.of(ofNetwork) >= bounds.mostOfNetwork || forms.of(all) >= bounds.mostForms) throw busy()
+    if (forms.of(all) >= bounds.mostForms) throw busy()
+    if (forms.of(ofNetwork) >= bounds.mostOfNetwork) {
+      if (isCustomer && !emailProven)
+        throw new AppError('contact_proof_needed', { data: emailProofNeeded(sender.email) })
+      throw busy()
+    }
     const countForm = (change: 1 | -1) => {
       for (const key of [ofPerson, ofNetwork, all]) forms.add(key, change)
     }
@@ -71,6 +83,11 @@ export function uploadSlots({ customers = CUSTOMERS, staff = STAFF } = {}) {
       },
     }
   }
+}
+
+/** Whom others share slots with: their network, or what they proved instead. Kept in memory only. */
+function sharedSource({ network, email, emailProven }: Sender): string {
+  return emailProven ? personOf({ email }, 'upload slots').key : network
 }
 
 /** Sums by key; a key whose sum is zero is removed. */

@@ -134,7 +134,7 @@ describe('the history of a listing', () => {
 })
 
 test('a seller marks cars at most sixty times an hour, so that pages are not drawn anew without end', async () => {
-  const app = await createApp({ ...market.deps, checkRateLimit: rateLimits(market.db, market.clock) })
+  const app = await createApp({ ...market.deps, checkRateLimit: rateLimits(market.deps) })
   const { _id: id } = await createListing(market, seller)
   const { token } = seller
   const mark = async () => {

@@ -1,5 +1,7 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { FastifyRequest } from 'fastify'
+import type { ProofDeps } from '../../accounts/contact-proofs/contact-proof-cookie.ts'
+import { provenPersonOf } from '../../accounts/contact-proofs/proven-person.ts'
 import { keyedHash, keyFor } from '../../accounts/secrets.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { networkOf } from '../../http/limits/network-of.ts'
@@ -21,13 +23,27 @@ export function leadOf(looking: Visit, tokenSecret: string, listingId: string): 
   return isCounted(looking) ? hashVisitor(looking, keyFor(`leads ${listingId}`, tokenSecret)) : undefined
 }
 
-/** The reporter: the account, or the network of somebody without one. */
-export function reporterOf({ request, currentUser }: Visit, tokenSecret: string) {
-  const key = keyFor('reporters', tokenSecret)
+/** Who reports a listing, as hashes. */
+export type Reporter = {
+  reporter: string
+  /** Several accounts of one network are one voice. Whoever proved a contact is a voice of their own. */
+  network: string
+  isProven: boolean
+  /** False if the network stands for the reporter, who may be somebody else each time. */
+  isOne: boolean
+}
+
+/** The reporter: the account, whom they proved to be, or else the network. */
+export function reporterOf(deps: ProofDeps, { request, currentUser }: Visit): Reporter {
+  const key = keyFor('reporters', deps.tokenSecret)
   const network = networkOf(request.ip)
+  const person = provenPersonOf(deps, { request, currentUser })
+  const account = currentUser?.accountId
   return {
-    reporter: shortHash(key, currentUser?.accountId ?? network),
-    network: shortHash(key, `network ${network}`),
+    reporter: shortHash(key, account ?? (person ? `person ${person.key}` : network)),
+    network: shortHash(key, person ? `person ${person.key}` : `network ${network}`),
+    isProven: person !== undefined,
+    isOne: account !== undefined || person !== undefined,
   }
 }
 

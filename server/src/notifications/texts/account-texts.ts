@@ -4,6 +4,7 @@ import type { FactorKind, TextsOf } from '../notification-kinds.ts'
 
 type AccountKind =
   | 'recovery_code'
+  | 'contact_code'
   | 'password_changed'
   | 'account_deleted'
   | 'second_factor_added'
@@ -24,6 +25,19 @@ export const accountTexts: TextsOf<AccountKind> = {
             m.mail_account_recovery_ignore(),
           ],
   }),
+
+  // The subject is the whole of a text message.
+  contact_code: ({ expiresAt, secret }) =>
+    secret === undefined
+      ? { subject: m.mail_account_recovery_subject(), paragraphs: [] }
+      : {
+          subject: m.mail_account_contact_subject({ code: secret.code, until: showInstant(expiresAt) }),
+          paragraphs: [
+            m.mail_account_contact_code({ code: secret.code }),
+            m.mail_account_contact_until({ until: showInstant(expiresAt) }),
+            m.mail_account_contact_ignore(),
+          ],
+        },
 
   password_changed: ({ at, loggedOut }) => ({
     subject: m.mail_account_password_subject(),

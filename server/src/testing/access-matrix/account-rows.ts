@@ -40,6 +40,14 @@ export const accountRows = {
     request: () => ({ body: { email: nobodysAddress, code: '123456' } }),
     status: { none: 400, other: 400, owner: 400, staff: 400, admin: 400, revoked: 400 },
   },
+  'POST /api/user/contact-code': {
+    request: () => ({ body: { email: nextEmail() } }),
+    status: everybody,
+  },
+  'POST /api/user/contact-proof': {
+    request: () => ({ body: { email: nobodysAddress, challenge: 'x', code: '123456' } }),
+    status: { none: 400, other: 400, owner: 400, staff: 400, admin: 400, revoked: 400 },
+  },
   'POST /api/user/verify-link': {
     request: () => ({ body: { secret: 'x'.repeat(43) } }),
     status: { none: 400, other: 400, owner: 400, staff: 400, admin: 400, revoked: 400 },

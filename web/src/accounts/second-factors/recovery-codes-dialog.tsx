@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
+import { saveBlob } from '@twende/ui/api/file-calls.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
-import { saveBlob } from '@twende/ui/save-blob.ts'
 import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 

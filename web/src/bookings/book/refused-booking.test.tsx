@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
 import type { OfferedExtra } from '@twende/contract/prices/extra.ts'
 import { m } from '@twende/messages'
+import { ContactProofHost } from '@twende/ui/accounts/contact-proof-host.tsx'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { ownBooking } from '@twende/ui/testing/own-booking.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
@@ -50,9 +51,24 @@ function show(quoted: () => Partial<BookingQuote>, refusal?: () => Response) {
         data: ownBooking,
         payment: null,
       },
+    'POST /api/user/contact-code': () => ({ success: true, message: '', data: { challenge: 'c' } }),
+    'POST /api/user/contact-proof': () => ({ success: true, message: '' }),
     'GET /api/booking/:bookingId': () => ({ success: true, data: ownBooking, timeline: [] }),
   })
-  renderRoutes([{ path: '*', element: <Wizard /> }], '/book')
+  renderRoutes(
+    [
+      {
+        path: '*',
+        element: (
+          <>
+            <Wizard />
+            <ContactProofHost />
+          </>
+        ),
+      },
+    ],
+    '/book',
+  )
   const bodies = (end: string) => requests.filter(({ name }) => name.endsWith(end)).map(({ body }) => body)
   return { created: () => bodies('/create') }
 }
@@ -173,4 +189,28 @@ test('each extra has its price, one that is brought needs its address, and all o
       }),
     }),
   ])
+})
+
+test('a connection that many share asks for a code in the same step, and what was typed is sent as it was', async () => {
+  const data = { ways: ['email'], email: 'achieng@example.com', emailFixed: false }
+  const { created } = show(
+    () => ({}),
+    () =>
+      Response.json(
+        { success: false, code: 'contact_proof_needed', message: 'One step', data },
+        { status: 429 },
+      ),
+  )
+  await fillDates()
+  await user.click(next())
+  await fillCustomer('achieng@example.com')
+  await user.click(next())
+  await confirm()
+  const dialog = within(await screen.findByRole('dialog', { name: m.contact_proof_title() }))
+  await user.click(await dialog.findByRole('button', { name: m.contact_proof_send() }))
+  await user.type(await dialog.findByLabelText((text) => text.startsWith(m.login_code_label())), '123456')
+  await user.click(dialog.getByRole('button', { name: m.contact_proof_confirm() }))
+  expect(await placed()).toBeTruthy()
+  expect(created()).toHaveLength(2)
+  expect(created()[1]).toEqual(created()[0])
 })

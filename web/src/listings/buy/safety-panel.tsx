@@ -1,6 +1,8 @@
 import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { alertPerson } from '@twende/ui/controls/toast.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { ShieldCheck } from 'lucide-react'
 import { links } from '../../links.ts'
 
@@ -35,10 +37,25 @@ export function SafetyPanel({ listingId }: { listingId: string }) {
         variant="secondary"
         href={links.saleAgreement(listingId, getLocale())}
         download
+        onClick={(event) => {
+          event.preventDefault()
+          void download(event.currentTarget.href)
+        }}
         className="mt-3"
       >
         {m.listing_page_agreement_button()}
       </LinkButton>
     </section>
   )
+}
+
+/** Fetched by the script of the page, so that a refusal can be answered; without it the link does. */
+async function download(address: string) {
+  try {
+    const { fetchFile, saveBlob } = await import('@twende/ui/api/file-calls.ts')
+    const { bytes, name } = await fetchFile(address)
+    saveBlob(bytes, name ?? 'sale-agreement.pdf')
+  } catch (error) {
+    alertPerson(asRefusal(error).message, 'error')
+  }
 }
