@@ -10,7 +10,13 @@ import {
 // By default the library opens SVG, TIFF, PDF and more; uploads must not reach those decoders.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    // AVIF alone: the library is built without a decoder of HEIC.
+    'VipsForeignLoadHeifBuffer',
+  ],
 })
 // One thread for each picture: `pictureQueue` limits how many are encoded at a time.
 sharp.concurrency(1)
@@ -91,13 +97,44 @@ const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 75, mozjpeg: true }),
 }
 
-function open(bytes: Buffer): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }).timeout({
-    seconds: LONGEST_SECONDS,
-  })
+/** The share of a JPEG, from its top, that has to be whole. */
+const WHOLE_SHARE = 0.9
+
+async function completeJpeg(bytes: Buffer): Promise<Buffer> {
+  const { width, height, isProgressive, channels } = await sharp(bytes).metadata()
+  if (!isProgressive) {
+    const size = { width, height: Math.max(1, Math.floor(height * WHOLE_SHARE)) }
+    await open(bytes, 'truncated')
+      .extract({ left: 0, top: 0, ...size })
+      .raw()
+      .toBuffer()
+  } else if (countScans(bytes) < channels + 2) throw new Error('too much of the JPEG is missing')
+  return open(bytes, 'none').autoOrient().jpeg({ quality: 95 }).toBuffer()
 }
 
-const tasks = { measure, encodeMaster, encodeWithin, shareOfDetail, encodePlaceholder, encodeVariant }
+/** A progressive JPEG is sharpened scan by scan: the first holds the colours, and the last that has begun may be cut off. */
+function countScans(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) count += 1
+  return count
+}
+
+const SCAN = Buffer.from([0xff, 0xda])
+
+/** Phones show a JPEG with a few stray bytes; what is missing is an error. */
+function open(bytes: Buffer, failOn: 'error' | 'truncated' | 'none' = 'error'): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn }).timeout({ seconds: LONGEST_SECONDS })
+}
+
+const tasks = {
+  measure,
+  completeJpeg,
+  encodeMaster,
+  encodeWithin,
+  shareOfDetail,
+  encodePlaceholder,
+  encodeVariant,
+}
 export type PictureTasks = typeof tasks
 
 answerCalls(tasks)
