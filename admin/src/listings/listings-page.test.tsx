@@ -49,6 +49,7 @@ const vitz: AdminListingDetail = {
   editWarnings: [],
   evidence: null,
   others: [],
+  picturesElsewhere: [],
 }
 const axela: AdminListingDetail = { ...vitz, _id: 'axela', name: 'Mazda Axela' }
 const live: AdminListingDetail = {

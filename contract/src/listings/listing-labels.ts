@@ -35,6 +35,8 @@ export const listingWarningLabels: Record<ListingWarning, () => string> = {
   mileage_high_for_year: m.listing_warning_mileage_high,
   mileage_low_for_year: m.listing_warning_mileage_low,
   pictures_of_another_seller: m.listing_warning_pictures,
+  pictures_of_our_fleet: m.listing_warning_fleet_pictures,
+  same_picture_twice: m.listing_warning_same_picture,
   mileage_lower_than_verified: m.listing_warning_mileage_lower,
 }
 

@@ -198,6 +198,10 @@ export type AdminListing = z.output<typeof AdminListing>
 
 /** One listing as staff sees it, with its seller's other listings and the evidence of the waiting payment proof. */
 export const AdminListingDetail = z.extend(AdminListing, {
+  /** Listings of other sellers and cars of our fleet that show the same pictures. */
+  picturesElsewhere: z.array(
+    z.object({ kind: z.enum(['listing', 'car']), _id: z.string(), name: z.string() }),
+  ),
   /** Null when no proof waits. */
   evidence: z.nullable(ProofEvidence),
   others: z.array(

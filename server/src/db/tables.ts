@@ -835,6 +835,12 @@ export type Tables = {
     transaction_id: Generated<string | null>
     moved_by_refund: string | null
   }
+  picture_likenesses: {
+    picture_hash: string | null
+    file_id: string | null
+    fields: Buffer | null
+    code: string | null
+  }
   pictures: {
     hash: string
     width: number

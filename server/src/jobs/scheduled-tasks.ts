@@ -24,7 +24,7 @@ import {
   remindSellers,
   returnUnpaidToDraft,
 } from '../listings/sell/listing-tasks.ts'
-import { deleteUnusedPictures, pregenerateVariants } from '../media/picture-tasks.ts'
+import { deleteUnusedPictures, pregenerateVariants, readMissingLikenesses } from '../media/picture-tasks.ts'
 import { deleteUnofferedNotifications, sendDueNotifications } from '../notifications/send-notifications.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
 import { processWebhookMessage } from '../payments/collections/process-webhook-message.ts'
@@ -70,6 +70,11 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
             name: 'pregenerate picture variants',
             everySeconds: 5,
             run: (stopping?: AbortSignal) => pregenerateVariants(deps, 2_500, stopping),
+          },
+          {
+            name: 'read likenesses of pictures',
+            everySeconds: 60,
+            run: (stopping?: AbortSignal) => readMissingLikenesses(deps, stopping),
           },
         ]
       : []),

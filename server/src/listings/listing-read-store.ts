@@ -135,25 +135,6 @@ export async function findPictureHashes(db: Db, listingId: string): Promise<stri
   return rows.map(({ picture_hash }) => picture_hash)
 }
 
-/** Whether somebody else shows one of these pictures. */
-export async function arePicturesOfOthers(
-  db: Db,
-  hashes: readonly string[],
-  accountId: string,
-): Promise<boolean> {
-  if (hashes.length === 0) return false
-  const row = await db
-    .selectFrom('listing_pictures')
-    .innerJoin('listings', 'listings.id', 'listing_pictures.listing_id')
-    .select('listings.id')
-    .where('listing_pictures.picture_hash', 'in', hashes)
-    .where('listings.account_id', '<>', accountId)
-    .where('listings.deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Active listings that end before `until`, with the seller to remind. */
 export async function findEnding(db: Db, { now, until }: { now: Date; until: Date }) {
   return db

@@ -1,6 +1,7 @@
 import { bufferOf } from '../threads/answer-calls.ts'
 import { onDemand } from '../threads/on-demand.ts'
 import type { HeicTasks } from './heic-process.ts'
+import type { Likeness } from './likeness.ts'
 import type { PictureTasks } from './picture-process.ts'
 import type { EncodedPicture, PictureFormat, PictureWidth } from './picture-variants.ts'
 
@@ -58,6 +59,12 @@ export async function encodeWithin(
 /** The share of a picture, reduced so that noise disappears, in which brightness changes within a few pixels; 0 is an even surface. */
 export function shareOfDetail(bytes: Buffer): Promise<number> {
   return pictures.run('shareOfDetail', bytes)
+}
+
+/** What a stored picture looks like; null of an even surface. */
+export async function readLikeness(bytes: Buffer): Promise<Likeness | null> {
+  const likeness = await pictures.run('readLikeness', bytes)
+  return likeness && { fields: bufferOf(likeness.fields), code: likeness.code }
 }
 
 /** Encodes a tiny blurred picture as a data URL, shown while the real one loads. */

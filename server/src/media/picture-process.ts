@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { answerCalls } from '../threads/answer-calls.ts'
+import { type Likeness, likenessOf, POINTS } from './likeness.ts'
 import {
   type EncodedPicture,
   MOST_PIXELS,
@@ -77,6 +78,18 @@ async function shareOfDetail(bytes: Buffer): Promise<number> {
   return edges / (DETAIL_SIDE - 1) ** 2
 }
 
+async function readLikeness(bytes: Buffer): Promise<Likeness | null> {
+  const points = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    // Without the shortcut of JPEG and WebP, whose results differ by their sizes.
+    .resize({ width: POINTS, height: POINTS, fit: 'fill', fastShrinkOnLoad: false })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  return likenessOf(points)
+}
+
 async function encodePlaceholder(master: Buffer): Promise<string> {
   const tiny = await open(master)
     .resize({ width: PLACEHOLDER_WIDTH })
@@ -132,6 +145,7 @@ const tasks = {
   encodeMaster,
   encodeWithin,
   shareOfDetail,
+  readLikeness,
   encodePlaceholder,
   encodeVariant,
 }

@@ -3,7 +3,15 @@ import { pictureKind } from '@twende/contract/media/picture-kind.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { completeJpeg, convertHeic, encodeMaster, encodePlaceholder, measure } from './encode-picture.ts'
+import {
+  completeJpeg,
+  convertHeic,
+  encodeMaster,
+  encodePlaceholder,
+  measure,
+  readLikeness,
+} from './encode-picture.ts'
+import { insertLikeness } from './likeness-store.ts'
 import { findPicture, insertPicture } from './picture-store.ts'
 import { type EncodedPicture, MASTER_FILE, MOST_PIXELS } from './picture-variants.ts'
 import type { PictureRow } from './present-picture.ts'
@@ -56,6 +64,8 @@ export async function saveMaster(
   // File first: a row means that its picture can be served.
   await writeMaster(pictures, hash, bytes)
   const inserted = await insertPicture(db, picture, clock.now())
+  if (inserted.isNew)
+    await insertLikeness(db, { hash }, await pictures.queue.run(() => readLikeness(bytes), 'upload', of))
   // Once more, in case the deletion of unused pictures has just removed the file.
   await writeMaster(pictures, hash, bytes)
   return { picture, ...inserted }

@@ -1,4 +1,4 @@
-import { positionLabels } from '@twende/contract/bookings/condition/condition-labels.ts'
+import { positionLabels, repeatWords } from '@twende/contract/bookings/condition/condition-labels.ts'
 import {
   GUIDED_POSITIONS,
   type GuidedPosition,
@@ -154,8 +154,13 @@ function PhotoTile({ report, position }: TileProps) {
 }
 
 function PhotoProblem({ photo }: { photo: DraftPhoto | undefined }) {
-  if (!photo?.problem) return null
-  return <FieldError>{photo.problem}</FieldError>
+  if (photo?.problem) return <FieldError>{photo.problem}</FieldError>
+  if (!photo?.repeats) return null
+  return (
+    <FieldError>
+      {repeatWords(photo.repeats)} {m.admin_report_repeats_hint()}
+    </FieldError>
+  )
 }
 
 /** A photo of the handover, from the device. */
@@ -222,7 +227,7 @@ export function ClosePhotos({ report, markId }: ClosePhotosProps) {
             className="relative size-16 overflow-hidden rounded-md border border-edge"
           >
             <NewPhoto src={addresses.get(photo.id)} alt="" className="size-full object-cover" />
-            {photo.problem && (
+            {(photo.problem || photo.repeats) && (
               <CircleAlert aria-hidden="true" className="absolute right-0 top-0 size-5 text-clay" />
             )}
           </button>

@@ -18,9 +18,10 @@ import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
 import { listingPayments, type PaidListing, waitingListingProofs } from '../listing-payments.ts'
 
-import { findListing, findListingsById, findListingsOf } from '../listing-read-store.ts'
+import { findListing, findListingsById, findListingsOf, findPictureHashes } from '../listing-read-store.ts'
 import { findReports } from '../market/listing-report-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
+import { findPicturesElsewhere } from '../pictures-elsewhere.ts'
 import { type ListingRow, statusAt, toListing } from '../present-listing.ts'
 import { presentForStaff } from '../sell/own-listings.ts'
 import { type AdminListingFilter, countQueues, findAdminListingPage } from './admin-listing-store.ts'
@@ -70,7 +71,16 @@ export async function readAdminListingDetail(deps: ReadDeps, listingId: string):
   const others = rows
     .filter(({ id }) => id !== listingId)
     .map((row) => toListing(row, { now, publicUrl: config.publicUrl }))
-  return { ...listing, others, evidence: await evidenceOn(deps, listingId) }
+  const elsewhere = await findPicturesElsewhere(db, {
+    accountId: listing.owner._id,
+    hashes: await findPictureHashes(db, listingId),
+  })
+  return {
+    ...listing,
+    others,
+    picturesElsewhere: elsewhere.map(({ kind, id, name }) => ({ kind, _id: id, name })),
+    evidence: await evidenceOn(deps, listingId),
+  }
 }
 
 async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[]): Promise<AdminListing[]> {

@@ -2,6 +2,7 @@ import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
+import { isSameFile } from '@twende/ui/pictures/same-file.ts'
 import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
 
@@ -21,18 +22,23 @@ export function usePictures({ pictures, onChange }: Wiring) {
   const [processing, setProcessing] = useState(0)
   const [problems, setProblems] = useState<readonly string[]>([])
   const underWay = useRef(0)
+  const kept = useRef<readonly Blob[]>([])
 
   async function add(files: readonly File[]) {
     const taken = fitting(pictures.length + underWay.current, files)
     const over = files.length - taken.length
     setProblems(over > 0 ? [m.sell_pictures_left_out({ count: over })] : [])
     underWay.current += taken.length
+    kept.current = pictures.map(({ blob }) => blob)
     setProcessing(underWay.current)
     // One after the other: phones have little memory, and the order stays as chosen.
     for (const file of taken) {
       toast.info(m.sell_picture_processing(), 'image')
       try {
         const blob = await shrinkPicture(file)
+        if (await isAmong(kept.current, blob))
+          throw new PictureProblem(m.sell_picture_twice({ file: file.name }))
+        kept.current = [...kept.current, blob]
         onChange((before) => [...before, { id: newId(), blob }])
         toast.success(m.sell_picture_processed(), 'image')
       } catch (error) {
@@ -60,6 +66,12 @@ export function usePictures({ pictures, onChange }: Wiring) {
       onChange((before) => before.filter((picture) => picture.id !== id))
     },
   }
+}
+
+/** One photo in two places shows a buyer less than two photos. */
+async function isAmong(pictures: readonly Blob[], added: Blob): Promise<boolean> {
+  for (const picture of pictures) if (await isSameFile(picture, added)) return true
+  return false
 }
 
 const addresses = new WeakMap<Blob, string>()
