@@ -67,6 +67,8 @@ function eventTitle(event: ListingEvent): string {
       return m.listing_event_edit_refused({ fields: event.fields.join(', ') })
     case 'paid':
       return m.listing_event_paid({ amount: showKsh(event.amount), months: event.months })
+    case 'money_given_back':
+      return m.listing_event_money_given_back({ amount: showKsh(event.amount) })
     case 'went_live':
       return m.listing_event_went_live({ months: event.months })
     case 'extended':

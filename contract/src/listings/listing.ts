@@ -189,6 +189,8 @@ export const AdminListing = z.extend(OwnListing, {
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),
   events: z.array(ListingHistoryEntry),
+  /** Shillings that go back if staff gives the money back: paid for a period that has not begun. */
+  refundable: z.int(),
   /** Fields of an unverified listing that changed since the last verification. */
   changed: z.array(z.string()),
   /** What staff should check in the waiting edit, as sentences. */
