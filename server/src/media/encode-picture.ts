@@ -1,9 +1,8 @@
 import { bufferOf } from '../threads/answer-calls.ts'
 import { onDemand } from '../threads/on-demand.ts'
 import type { HeicTasks } from './heic-process.ts'
-import type { Likeness } from './likeness.ts'
 import type { PictureTasks } from './picture-process.ts'
-import type { EncodedPicture, PictureFormat, PictureWidth } from './picture-variants.ts'
+import type { EncodedPicture, Likeness, PictureFormat, PictureWidth } from './picture-variants.ts'
 
 /**
  * A process of its own: its libraries leave their memory in pieces that no other can use, and what strangers send is decoded

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { isSameLikeness, type Likeness, MOST_CODE_BITS } from './likeness.ts'
+import { type Likeness, MOST_CODE_BITS } from './picture-variants.ts'
 
 /** A public picture or a private photo. */
 export type Pictured = { hash: string } | { fileId: string }
@@ -18,62 +18,38 @@ export async function insertLikeness(db: Db, of: Pictured, likeness: Likeness | 
     .execute()
 }
 
-type Found = { key: string; fields: Buffer }
-
 /** The likenesses of these pictures, without those of even surfaces. */
-export async function findLikenesses(db: Db, hashes: readonly string[]): Promise<Found[]> {
+export async function findLikenesses(
+  db: Db,
+  hashes: readonly string[],
+): Promise<{ hash: string; fields: Buffer }[]> {
   if (hashes.length === 0) return []
   const rows = await db
     .selectFrom('picture_likenesses')
     .select(['picture_hash', 'fields'])
     .where('picture_hash', 'in', [...hashes])
     .execute()
-  return rows.flatMap(({ picture_hash, fields }) =>
-    picture_hash !== null && fields !== null ? [{ key: picture_hash, fields }] : [],
+  return rows.flatMap(({ picture_hash: hash, fields }) =>
+    hash !== null && fields !== null ? [{ hash, fields }] : [],
   )
 }
 
-/** Pairs of these pictures that are one picture. */
-export async function findSamePairs(db: Db, hashes: readonly string[]): Promise<[string, string][]> {
-  const found = await findLikenesses(db, hashes)
-  return found.flatMap((one, at) =>
-    found
-      .slice(at + 1)
-      .filter((other) => isSameLikeness(one.fields, other.fields))
-      .map((other): [string, string] => [one.key, other.key]),
-  )
-}
+type Alike = { hash: string; fields: Buffer; asked: Buffer }
 
-/** Of the pictures that `among` selects (a query of one column, the hash), those that are one with any of these. */
-export async function findSamePictures(
+/** Of the pictures that `among` selects, those as bright in the same places as any of these, beside which they stand. */
+export async function findAlike(
   db: Db,
   hashes: readonly string[],
   among: RawBuilder<unknown>,
-): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set()
-  const { rows } = await sql<{ hash: string; fields: Buffer; asked: Buffer }>`
+): Promise<Alike[]> {
+  if (hashes.length === 0) return []
+  const { rows } = await sql<Alike>`
     select other.picture_hash as hash, other.fields, one.fields as asked
     from picture_likenesses one
     join picture_likenesses other
       on other.picture_hash in (${among}) and bit_count(one.code # other.code) <= ${MOST_CODE_BITS}
     where one.picture_hash in (${sql.join(hashes)})`.execute(db)
-  return new Set(rows.filter(({ fields, asked }) => isSameLikeness(fields, asked)).map(({ hash }) => hash))
-}
-
-/** The likenesses of private photos, by file; null of even surfaces. */
-export async function findLikenessesOfFiles(
-  db: Db,
-  fileIds: readonly string[],
-): Promise<Map<string, Buffer>> {
-  if (fileIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('picture_likenesses')
-    .select(['file_id', 'fields'])
-    .where('file_id', 'in', [...fileIds])
-    .execute()
-  return new Map(
-    rows.flatMap(({ file_id, fields }) => (file_id !== null && fields !== null ? [[file_id, fields]] : [])),
-  )
+  return rows
 }
 
 /** Public pictures that nothing is known of, which were stored before likenesses were. */

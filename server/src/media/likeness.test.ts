@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { projectPath } from '../config/folders.ts'
 import { drawCar } from '../testing/phone-photos.ts'
 import { encodeMaster, readLikeness } from './encode-picture.ts'
-import { isSameLikeness, type Likeness, MOST_CODE_BITS } from './likeness.ts'
+import { isSameLikeness } from './likeness.ts'
+import { type Likeness, MOST_CODE_BITS } from './picture-variants.ts'
 
 const FOLDER = projectPath('server/demo/pictures/cars')
 

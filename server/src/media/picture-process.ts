@@ -1,8 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { answerCalls } from '../threads/answer-calls.ts'
-import { type Likeness, likenessOf, POINTS } from './likeness.ts'
 import {
   type EncodedPicture,
+  LIKENESS_FIELDS as FIELDS,
+  type Likeness,
   MOST_PIXELS,
   type PictureFormat,
   type PictureWidth,
@@ -78,6 +79,12 @@ async function shareOfDetail(bytes: Buffer): Promise<number> {
   return edges / (DETAIL_SIDE - 1) ** 2
 }
 
+/** The side in points; each field is the mean of 8 by 8 of them, so that how a picture was made small changes little. */
+const POINTS = 128
+const LEVELS = 15
+/** The range of brightness below which a picture is an even surface, which looks like any other. */
+const LEAST_CONTRAST = 24
+
 async function readLikeness(bytes: Buffer): Promise<Likeness | null> {
   const points = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .flatten({ background: '#ffffff' })
@@ -88,6 +95,44 @@ async function readLikeness(bytes: Buffer): Promise<Likeness | null> {
     .raw()
     .toBuffer()
   return likenessOf(points)
+}
+
+/** The likeness of 128 by 128 points of three bytes; null of an even surface. */
+function likenessOf(points: Uint8Array): Likeness | null {
+  const fields = Buffer.alloc(FIELDS * FIELDS * 3)
+  const size = POINTS / FIELDS
+  for (let field = 0; field < FIELDS * FIELDS; field += 1)
+    for (let colour = 0; colour < 3; colour += 1) {
+      let sum = 0
+      const top = Math.floor(field / FIELDS) * size
+      const left = (field % FIELDS) * size
+      for (let y = top; y < top + size; y += 1)
+        for (let x = left; x < left + size; x += 1) sum += points[(y * POINTS + x) * 3 + colour] ?? 0
+      fields[field * 3 + colour] = Math.round(sum / size ** 2)
+    }
+  const brightness = Array.from({ length: FIELDS * FIELDS }, (_, field) => brightnessAt(fields, field))
+  if (Math.max(...brightness) - Math.min(...brightness) < LEAST_CONTRAST) return null
+  return { fields, code: codeOf(brightness) }
+}
+
+function brightnessAt(fields: Buffer, field: number): number {
+  const [red = 0, green = 0, blue = 0] = fields.subarray(field * 3, field * 3 + 3)
+  return 0.299 * red + 0.587 * green + 0.114 * blue
+}
+
+/** Each of 4 by 4 fields as so many ones as its brightness has steps. */
+function codeOf(brightness: readonly number[]): string {
+  let code = ''
+  for (let block = 0; block < 16; block += 1) {
+    let sum = 0
+    for (let inner = 0; inner < 16; inner += 1) {
+      const row = Math.floor(block / 4) * 4 + Math.floor(inner / 4)
+      sum += brightness[row * FIELDS + (block % 4) * 4 + (inner % 4)] ?? 0
+    }
+    const steps = Math.min(LEVELS, Math.floor(sum / 16 / (256 / (LEVELS + 1))))
+    code += '1'.repeat(steps) + '0'.repeat(LEVELS - steps)
+  }
+  return code
 }
 
 async function encodePlaceholder(master: Buffer): Promise<string> {

@@ -11,8 +11,8 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { encodeWithin, readLikeness, shareOfDetail } from '../media/encode-picture.ts'
-import type { Likeness } from '../media/likeness.ts'
-import { insertLikeness } from '../media/likeness-store.ts'
+import { keepLikeness } from '../media/likeness.ts'
+import type { Likeness } from '../media/picture-variants.ts'
 import { encodeOrRefuse, refuseUnlessPicture } from '../media/save-picture.ts'
 import { countKilobytes, type Uploader } from '../media/upload-pictures.ts'
 import { type PrivateFileVariant, VARIANT_FILES } from './private-file-storage.ts'
@@ -56,7 +56,7 @@ export async function savePrivateFile(
   await countKilobytes(deps, by, Math.ceil((encoded.full.length + (encoded.small?.length ?? 0)) / 1000))
   const { likeness = null, ...kept } = encoded
   const file = await store(deps, { kind, encoded: kept, uploadedBy: by.accountId })
-  if (kept.small) await insertLikeness(deps.db, { fileId: file.id }, likeness)
+  if (kept.small) await keepLikeness(deps.db, { fileId: file.id }, likeness)
   return file
 }
 

@@ -4,14 +4,16 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
-import { createRefund } from '../payments/refunds/create-refund.ts'
-import { notifyOfRefund } from '../payments/refunds/notify-of-refund.ts'
+import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
 import { findDeliveryTime, findItemsOf, lockOrder, moveOrder, setPaymentStatus } from './order-store.ts'
 import { addStock, lockProducts } from './product-store.ts'
 
 type Returning = { orderId: string; accountId: string; reason: string }
 
-/** Takes back a delivered order within the days of the terms: its products are in stock again, and what was paid is owed back. */
+/**
+ * Takes back a delivered order within the days of the terms: its products are in stock again, and what was paid is owed
+ * back.
+ */
 export async function takeOrderBack(
   tx: Db,
   { orderId, accountId, reason }: Returning,

@@ -1,10 +1,10 @@
 import { m } from '@twende/messages'
 import { Camera } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { FieldError } from '../controls/field.tsx'
 import type { AppForm } from '../form/use-app-form.ts'
-import { NewPhoto } from '../pictures/new-photo.tsx'
+import { NewPhoto, useAddress } from '../pictures/new-photo.tsx'
 import { hasDetail } from '../pictures/photo-detail.ts'
 import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '../pictures/shrink-picture.ts'
 
@@ -81,17 +81,4 @@ export function PhotoField<Values extends FieldValues>({ form, name, label }: Ph
       <div role="alert">{wrong && <FieldError id={id}>{wrong}</FieldError>}</div>
     </div>
   )
-}
-
-/** An address under which the page shows a photo that is not sent yet. */
-function useAddress(photo: Blob | null): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = photo ? URL.createObjectURL(photo) : undefined
-    setAddress(made)
-    return () => {
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [photo])
-  return address
 }

@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { classes } from '../controls/classes.ts'
 
 type NewPhotoProps = { src: string | undefined; alt: string; className?: string }
@@ -23,4 +23,26 @@ export function NewPhoto({ src, alt, className }: NewPhotoProps) {
       <span aria-hidden="true">{m.picture_no_preview()}</span>
     </span>
   )
+}
+
+const addresses = new WeakMap<Blob, string>()
+
+/** Where the page finds a picture in memory; it stays good until the page is left. */
+export function addressOf(blob: Blob): string {
+  const address = addresses.get(blob) ?? URL.createObjectURL(blob)
+  addresses.set(blob, address)
+  return address
+}
+
+/** An address under which the page shows a photo that is not sent yet. */
+export function useAddress(photo: Blob | null): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = photo ? URL.createObjectURL(photo) : undefined
+    setAddress(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [photo])
+  return address
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { NewPhoto } from './new-photo.tsx'
-import { shrinkPicture } from './shrink-picture.ts'
+import { isSameFile, shrinkPicture } from './shrink-picture.ts'
 
 /** A file with these first characters; nothing here can draw it. */
 const fileOf = (name: string, starts: string, size = 100) =>
@@ -34,4 +34,11 @@ describe('a photo that this browser cannot draw', () => {
     fireEvent.error(container.querySelector('img') as HTMLImageElement)
     expect(screen.getByRole('img', { name: /^Front\. This browser cannot show this photo/ })).toBeDefined()
   })
+})
+
+test('two pictures are the same file if all of their bytes are', async () => {
+  const [one, other] = [fileOf('a.jpg', 'one'), fileOf('b.jpg', 'two')]
+  expect(await isSameFile(one, fileOf('c.jpg', 'one'))).toBe(true)
+  expect(await isSameFile(one, other)).toBe(false)
+  expect(await isSameFile(one, fileOf('a.jpg', 'one', 99))).toBe(false)
 })

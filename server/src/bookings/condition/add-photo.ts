@@ -17,7 +17,7 @@ import {
   insertPhoto,
 } from './condition-report-store.ts'
 import { lockOwnReport, type ReportDraft, refuseUnlessDue } from './own-report.ts'
-import { findPhotoRepeats } from './photo-repeats.ts'
+import { findPhotoRepeats } from './photo-repeat-store.ts'
 
 type PhotoDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures' | 'privateFiles'>
 type NewPhoto = ReportDraft & { photoId: string; position: PhotoPosition; markId: string }

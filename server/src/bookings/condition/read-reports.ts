@@ -21,7 +21,7 @@ import { chargesOf } from '../disputes/read-charges.ts'
 import { storedPrice } from '../price-of-rental.ts'
 import { lastMarks } from './complete-report.ts'
 import { findPhotos, findReports } from './condition-report-store.ts'
-import { findPhotoRepeats } from './photo-repeats.ts'
+import { findPhotoRepeats } from './photo-repeat-store.ts'
 
 /** A completed report with the private files of its photos. */
 export type StoredConditionReport = Omit<ConditionReport, 'photos'> & {

@@ -18,10 +18,15 @@ import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
 import { listingPayments, type PaidListing, waitingListingProofs } from '../listing-payments.ts'
 
-import { findListing, findListingsById, findListingsOf, findPictureHashes } from '../listing-read-store.ts'
+import {
+  findListing,
+  findListingsById,
+  findListingsOf,
+  findPictureHashes,
+  findPicturesElsewhere,
+} from '../listing-read-store.ts'
 import { findReports } from '../market/listing-report-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
-import { findPicturesElsewhere } from '../pictures-elsewhere.ts'
 import { type ListingRow, statusAt, toListing } from '../present-listing.ts'
 import { presentForStaff } from '../sell/own-listings.ts'
 import { type AdminListingFilter, countQueues, findAdminListingPage } from './admin-listing-store.ts'

@@ -1,8 +1,8 @@
 import { LISTING_WARNINGS, type ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import type { Db } from '../../db/database.ts'
-import { findSamePairs } from '../../media/likeness-store.ts'
+import { findSamePairs } from '../../media/likeness.ts'
+import { findPicturesElsewhere } from '../listing-read-store.ts'
 import { priceGuideFor } from '../market/price-guide-store.ts'
-import { findPicturesElsewhere } from '../pictures-elsewhere.ts'
 
 type CheckedFacts = {
   accountId: string

@@ -1,9 +1,9 @@
 import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { addressOf } from '@twende/ui/pictures/new-photo.tsx'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
-import { isSameFile } from '@twende/ui/pictures/same-file.ts'
-import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { isSameFile, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
 
 /** A picture made ready to be sent. */
@@ -72,13 +72,4 @@ export function usePictures({ pictures, onChange }: Wiring) {
 async function isAmong(pictures: readonly Blob[], added: Blob): Promise<boolean> {
   for (const picture of pictures) if (await isSameFile(picture, added)) return true
   return false
-}
-
-const addresses = new WeakMap<Blob, string>()
-
-/** Where the page finds a picture in memory; it stays good until the page is left. */
-function addressOf(blob: Blob): string {
-  const address = addresses.get(blob) ?? URL.createObjectURL(blob)
-  addresses.set(blob, address)
-  return address
 }

@@ -7,7 +7,7 @@ import { FieldError } from '@twende/ui/controls/field.tsx'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
-import { NewPhoto } from '@twende/ui/pictures/new-photo.tsx'
+import { addressOf, NewPhoto } from '@twende/ui/pictures/new-photo.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { ImagePlus, Undo2 } from 'lucide-react'
@@ -178,12 +178,4 @@ function useReplacing(
 
 function without(replaced: ReadonlyMap<number, Blob>, place: number): ReadonlyMap<number, Blob> {
   return new Map([...replaced].filter(([at]) => at !== place))
-}
-
-const addresses = new WeakMap<Blob, string>()
-
-function addressOf(blob: Blob): string {
-  const address = addresses.get(blob) ?? URL.createObjectURL(blob)
-  addresses.set(blob, address)
-  return address
 }

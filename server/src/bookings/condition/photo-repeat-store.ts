@@ -4,7 +4,8 @@ import {
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { isSameLikeness, MOST_CODE_BITS } from '../../media/likeness.ts'
+import { isSameLikeness } from '../../media/likeness.ts'
+import { MOST_CODE_BITS } from '../../media/picture-variants.ts'
 
 type Row = { id: string; position: string; is_own: boolean; fields: Buffer; asked: Buffer }
 
