@@ -1012,6 +1012,15 @@ export type Tables = {
     quantity: number
     expires_at: Date
   }
+  review_decisions: {
+    booking_id: string
+    hidden_reason: Generated<string>
+    hidden_by: string | null
+    hidden_at: Date | null
+    answer: Generated<string>
+    answered_by: string | null
+    answered_at: Date | null
+  }
   reviews: {
     booking_id: string
     car_id: string
