@@ -40,19 +40,19 @@ const ratingOf = (carId: string) =>
 
 test('a review is hidden with a reason that its customer reads, counts no more, and is shown again', async () => {
   const { carId, params } = await reviewed()
-  expect(await publicReviews(carId)).toMatchObject([{ rating: 1, comment: 'Rude.', answer: '' }])
+  await expect.poll(() => publicReviews(carId)).toMatchObject([{ rating: 1, comment: 'Rude.', answer: '' }])
   const hide = (reason: string) =>
     market.call('POST /api/admin/booking/:bookingId/review/hide', { params, body: { reason } }, staff)
   await expect(hide('')).rejects.toMatchObject({ code: 'invalid' })
   const { data } = await hide('It insults our driver')
   expect(data.review).toMatchObject({ comment: 'Rude.', hiddenReason: 'It insults our driver' })
-  expect(await publicReviews(carId)).toEqual([])
+  await expect.poll(() => publicReviews(carId)).toEqual([])
   expect(await ratingOf(carId)).toEqual({ rating_sum: 0, review_count: 0 })
   await expect(hide('Again')).rejects.toMatchObject({ code: 'booking_wrong_state' })
   const { bookings } = await market.call('GET /api/booking/user', { query: { page: 1, limit: 10 } }, customer)
   expect(bookings[0]?.review?.hiddenReason).toBe('It insults our driver')
   await market.call('POST /api/admin/booking/:bookingId/review/show', { params }, staff)
-  expect(await publicReviews(carId)).toHaveLength(1)
+  await expect.poll(() => publicReviews(carId)).toHaveLength(1)
   expect(await ratingOf(carId)).toEqual({ rating_sum: 1, review_count: 1 })
   const audited = market.db.selectFrom('audit_log').select('id').where('subject', '=', 'review_decisions')
   expect((await audited.execute()).length).toBeGreaterThanOrEqual(2)
@@ -63,11 +63,13 @@ test('everybody reads the answer to a review, which may be changed and taken awa
   const answer = (note: string) =>
     market.call('POST /api/admin/booking/:bookingId/review/answer', { params, body: { note } }, staff)
   await answer('We are sorry, and have talked to him.')
-  expect(await publicReviews(carId)).toMatchObject([{ answer: 'We are sorry, and have talked to him.' }])
+  await expect
+    .poll(() => publicReviews(carId))
+    .toMatchObject([{ answer: 'We are sorry, and have talked to him.' }])
   await answer('We are sorry.')
-  expect(await publicReviews(carId)).toMatchObject([{ answer: 'We are sorry.' }])
+  await expect.poll(() => publicReviews(carId)).toMatchObject([{ answer: 'We are sorry.' }])
   await answer('')
-  expect(await publicReviews(carId)).toMatchObject([{ answer: '' }])
+  await expect.poll(() => publicReviews(carId)).toMatchObject([{ answer: '' }])
 })
 
 test('a booking without a review has nothing to hide or to answer', async () => {
