@@ -121,6 +121,7 @@ export default defineConfig(({ command }) => ({
             'listing-search-worker': './server/src/listings/search-index/index-worker.ts',
             'calendar-worker': './server/src/bookings/calendars/read-calendar-worker.ts',
             'picture-process': './server/src/media/picture-process.ts',
+            'heic-process': './server/src/media/heic-process.ts',
             'password-worker': './server/src/accounts/passwords/password-worker.ts',
             'document-worker': './server/src/pdf/document-worker.ts',
           },

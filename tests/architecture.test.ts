@@ -122,8 +122,8 @@ describe('the arrows', () => {
 describe('what is heavy', () => {
   /** Threads and processes that are started on demand, and what only they load. */
   const workers =
-    /^server\/src\/(media\/picture-process|accounts\/passwords\/password-worker|pdf\/(document-worker|document-page))\.ts$/
-  const heavy = /^(sharp|pdfkit|@zxcvbn-ts\/.*|@simplewebauthn\/server)$/
+    /^server\/src\/(media\/(picture|heic)-process|accounts\/passwords\/password-worker|pdf\/(document-worker|document-page))\.ts$/
+  const heavy = /^(sharp|libheif-js\/.*|pdfkit|@zxcvbn-ts\/.*|@simplewebauthn\/server)$/
   const loadedAtStart = (text: string) =>
     [...text.matchAll(/^(?:import|export) (?!type )[^'();]*?'([^']+)'/gm)].map(
       ([, specifier = '']) => specifier,

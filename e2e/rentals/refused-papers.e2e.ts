@@ -40,7 +40,7 @@ test('papers that will not do are refused beside their field, and what was enter
   await takePaper(page, PAPERS[0], noPicture)
   await expect(
     page.getByText(
-      'papers.jpg is not a picture that we can read. Please choose a JPEG, PNG or WebP picture.',
+      'papers.jpg is not a picture that we can read. Please choose a JPEG, PNG, WebP, HEIC or AVIF picture.',
     ),
   ).toBeVisible()
   await takePaper(page, PAPERS[1], await blankPhoto())

@@ -5,7 +5,7 @@ export type DemoOrder = {
   hour: number
   items: readonly (readonly [product: string, quantity: number])[]
   pays: 'mpesa' | 'whatsapp'
-  ends: 'pending' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'expired'
+  ends: 'pending' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'expired' | 'returned'
   /** How it travels. */
   by?: string
 }
@@ -103,5 +103,15 @@ export const orders: readonly DemoOrder[] = [
     items: [['Epson EcoTank L3250 printer', 1]],
     pays: 'whatsapp',
     ends: 'pending',
+  },
+  // At the end, because a place in this list says whether an order was made already.
+  {
+    who: 'Wanjiku Kamau',
+    daysAgo: 12,
+    hour: 11,
+    items: [['Logitech K120 keyboard', 1]],
+    pays: 'mpesa',
+    ends: 'returned',
+    by: 'Our rider in Nairobi, phone 0700 000 011',
   },
 ]

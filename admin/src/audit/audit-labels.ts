@@ -23,6 +23,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['cars', m.admin_audit_subject_car],
   ['car_pictures', m.admin_audit_subject_car_picture],
   ['car_blocks', m.admin_audit_subject_block],
+  ['review_decisions', m.admin_audit_subject_review],
   ['car_losses', m.admin_audit_subject_car_loss],
   ['calendar_feeds', m.admin_audit_subject_calendar_feed],
   ['calendar_imports', m.admin_audit_subject_calendar_import],

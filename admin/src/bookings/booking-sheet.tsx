@@ -32,6 +32,7 @@ import { DepositPanel } from './deposit/deposit-panel.tsx'
 import { type BookingFines, FinesPanel } from './fines-panel.tsx'
 import { ChargesPanel, MoneyPanel } from './money-panel.tsx'
 import { OwedPanel } from './owed-panel.tsx'
+import { ReviewPanel } from './review-panel.tsx'
 import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
 
 /** A handover and a return have a page each. */
@@ -123,6 +124,7 @@ export function BookingSheet({ loaded, deposit, charges, fines, drivers }: Booki
         )}
         {deposit && <DepositPanel booking={booking} deposit={deposit} />}
         <FinesPanel booking={booking} fines={fines} />
+        <ReviewPanel booking={booking} />
         <ChargesPanel booking={booking} charges={charges} />
         <ConditionPanel booking={booking} />
         <AgreementPanel booking={booking} />

@@ -4,13 +4,12 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { hasDetail } from '@twende/ui/pictures/photo-detail.ts'
-import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { FileText, Image, Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 
-/** Naming the kinds makes phones hand over JPEG where they keep HEIC. */
-const TYPES = 'image/jpeg,image/png,image/webp,application/pdf'
+const TYPES = `${PICTURE_TYPES},application/pdf`
 
 /** A photo that was made small, or a PDF as it is, under the name of its file. */
 export type Scan = { bytes: Blob; name: string }

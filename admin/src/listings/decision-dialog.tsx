@@ -30,6 +30,7 @@ const routes = {
   approveEdit: 'POST /api/admin/listing/:listingId/approve-edit',
   refuseEdit: 'POST /api/admin/listing/:listingId/refuse-edit',
   sendBack: 'POST /api/admin/listing/:listingId/reject',
+  giveMoneyBack: 'POST /api/admin/listing/:listingId/give-money-back',
   suspend: 'POST /api/admin/listing/:listingId/suspend',
   restore: 'POST /api/admin/listing/:listingId/restore',
   extend: 'POST /api/admin/listing/:listingId/extend',

@@ -92,6 +92,8 @@ async function sendDecision(
     refuseEdit: () =>
       call('POST /api/admin/listing/:listingId/refuse-edit', { params, body: { reason: text, editId } }),
     sendBack: () => call('POST /api/admin/listing/:listingId/reject', { params, body: { reason: text } }),
+    giveMoneyBack: () =>
+      call('POST /api/admin/listing/:listingId/give-money-back', { params, body: { reason: text } }),
     suspend: () => call('POST /api/admin/listing/:listingId/suspend', { params, body: { reason: text } }),
     restore: () => call('POST /api/admin/listing/:listingId/restore', { params, body: { note: text } }),
     extend: () =>

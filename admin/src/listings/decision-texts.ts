@@ -9,6 +9,7 @@ export const decisionKeys: Readonly<Record<Decision, string>> = {
   approveEdit: 'v',
   refuseEdit: 'r',
   sendBack: 'b',
+  giveMoneyBack: 'g',
   suspend: 's',
   restore: 'u',
   extend: 'e',
@@ -85,6 +86,14 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
       m.admin_listings_reason_contacts(),
       m.admin_listings_reason_logbook(),
     ],
+    danger: true,
+  }),
+  giveMoneyBack: () => ({
+    label: m.admin_listings_give_back_button(),
+    title: m.admin_listings_give_back_title(),
+    explains: m.admin_listings_give_back_explanation(),
+    text: reason(),
+    usual: [m.admin_listings_give_back_not_verified(), m.admin_listings_give_back_asked()],
     danger: true,
   }),
   suspend: () => ({

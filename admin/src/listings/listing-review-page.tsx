@@ -105,6 +105,7 @@ function ListingReview({ listing, context }: ListingReviewProps) {
         <Heading listing={listing} />
         <Changed listing={listing} />
         {listing.edit && <EditPanel edit={listing.edit} warnings={listing.editWarnings} />}
+        <PicturesElsewhere found={listing.picturesElsewhere} />
         {listing.reports.length > 0 && <ReportsPanel reports={listing.reports} />}
         {listing.paymentProof?.waiting && payment}
         <Gallery
@@ -177,6 +178,30 @@ function Changed({ listing: { changed } }: { listing: AdminListingDetail }) {
         marks={bold}
       />
     </p>
+  )
+}
+
+/** Who else shows the same pictures; a stranger often takes those of another seller, or of our own cars. */
+function PicturesElsewhere({ found }: { found: AdminListingDetail['picturesElsewhere'] }) {
+  if (found.length === 0) return null
+  return (
+    <div className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">
+      <p className="font-semibold">{m.admin_listings_pictures_elsewhere()}</p>
+      <ul>
+        {found.map(({ kind, _id, name }) => (
+          <li key={_id}>
+            <Link
+              to={kind === 'car' ? links.car(_id) : links.listing(_id)}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {kind === 'car'
+                ? m.admin_listings_pictures_of_car({ name })
+                : m.admin_listings_pictures_of_listing({ name })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

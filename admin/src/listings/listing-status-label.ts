@@ -30,6 +30,7 @@ export type Decision =
   | 'approveEdit'
   | 'refuseEdit'
   | 'sendBack'
+  | 'giveMoneyBack'
   | 'suspend'
   | 'restore'
   | 'extend'
@@ -47,6 +48,7 @@ export function decisionsOn(listing: AdminListing): readonly Decision[] {
     refuseEdit: editWaits,
     sendBack:
       status !== 'suspended' && status !== 'draft' && (verified || changed.length > 0 || reviewReason === ''),
+    giveMoneyBack: listing.refundable > 0 && !waits,
     suspend: mayMoveListing('suspend', status, 'staff'),
     restore: status === 'suspended',
     extend: listing.listingExpiresAt !== null,
@@ -61,6 +63,7 @@ const decisions = [
   'approveEdit',
   'refuseEdit',
   'sendBack',
+  'giveMoneyBack',
   'restore',
   'extend',
   'suspend',

@@ -49,6 +49,8 @@ const vitz: AdminListingDetail = {
   editWarnings: [],
   evidence: null,
   others: [],
+  picturesElsewhere: [],
+  refundable: 0,
 }
 const axela: AdminListingDetail = { ...vitz, _id: 'axela', name: 'Mazda Axela' }
 const live: AdminListingDetail = {

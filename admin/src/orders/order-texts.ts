@@ -1,6 +1,11 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
-import { mayMoveOrder, STAFF_ORDER_MOVES, type StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import {
+  mayMoveOrder,
+  RETURN_DAYS,
+  STAFF_ORDER_MOVES,
+  type StaffOrderMove,
+} from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 
 /** Whose order it is, as far as we know. */
@@ -18,7 +23,7 @@ export function movesOn({ status }: StaffOrder): readonly StaffOrderMove[] {
 export const moveLabel = (move: StaffOrderMove) =>
   move === 'pay' ? m.admin_orders_pay_button() : moveTexts[move]().label
 
-export const isDangerous = (move: StaffOrderMove) => move === 'callOff'
+export const isDangerous = (move: StaffOrderMove) => move === 'callOff' || move === 'takeBack'
 
 type MoveTexts = {
   label: string
@@ -78,6 +83,18 @@ export const moveTexts: Readonly<Record<Exclude<StaffOrderMove, 'pay'>, () => Mo
     usual: [m.admin_orders_cancel_damaged(), m.admin_orders_cancel_asked()],
     danger: true,
   }),
+  takeBack: () => ({
+    label: m.admin_orders_take_back_button(),
+    title: m.admin_orders_take_back_title(),
+    explains: m.admin_orders_take_back_explanation({ days: RETURN_DAYS }),
+    text: {
+      label: m.admin_common_reason_label(),
+      hint: m.admin_common_hint_customer(),
+      required: true,
+    },
+    usual: [m.admin_orders_take_back_unused(), m.admin_orders_cancel_damaged()],
+    danger: true,
+  }),
 }
 
 /** What we write to a customer about their order. */
@@ -101,6 +118,8 @@ function statusText({ status, number, dispatchNote, cancellationReason }: StaffO
       return m.admin_orders_chat_shipped({ number, note: dispatchNote })
     case 'delivered':
       return m.admin_orders_chat_delivered({ number })
+    case 'returned':
+      return m.admin_orders_chat_returned({ number })
     case 'cancelled':
       return m.admin_orders_chat_cancelled({ number, reason: cancellationReason })
   }

@@ -41,7 +41,15 @@ export function payerPhoneOf({ paymentDetails }: Pick<BookingRequest, 'paymentDe
   return paymentDetails?.mpesaNumber || undefined
 }
 
-export const BookingReview = z.object({ rating: z.int(), comment: z.string(), reviewedAt: z.string() })
+export const BookingReview = z.object({
+  rating: z.int(),
+  comment: z.string(),
+  reviewedAt: z.string(),
+  /** What we answered; empty without an answer. */
+  answer: z.string(),
+  /** Why nobody else sees it; empty while everybody may. */
+  hiddenReason: z.string(),
+})
 
 export const BookingEvent = z.object({
   at: z.string(),

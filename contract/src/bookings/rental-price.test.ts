@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '../calendar-day.ts'
@@ -5,6 +6,7 @@ import { PRICE_RULE_KINDS, type PriceRule } from '../prices/price-rule.ts'
 import { byPrecedence, rulesOfCar, rulesOfDay, weekdayOf } from '../prices/rules-in-force.ts'
 import { CANCELLATION_POLICY, lateFee } from './cancellation.ts'
 import { priceSnapshot, priceSnapshotDocument, readPriceSnapshot } from './price-snapshot.ts'
+import { rentalDays } from './rental-period.ts'
 import { daysByPrice, isLongEnough, rentalPrice, sumOf } from './rental-price.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
@@ -233,4 +235,22 @@ test('10,000 random rentals cost what the rules say, and their snapshots say the
     ),
     { numRuns: 10_000 },
   )
+})
+
+const limits = { longest: 90, horizon: 365 }
+
+test('the terms count the days of a rental as its price does: by dates, whatever the hours', () => {
+  // From 08:00 on Monday to 20:00 on Tuesday, which is 36 hours.
+  expect(rentalDays('2026-03-02', '2026-03-03')).toBe(1)
+  expect(m.terms_booking_price(limits, { locale: 'en' })).toContain('from Monday to Tuesday is one day')
+  expect(m.terms_booking_price(limits, { locale: 'sw' })).toContain('Jumatatu hadi Jumanne ni siku moja')
+  for (const locale of ['en', 'sw'] as const)
+    expect(m.terms_booking_price(limits, { locale })).not.toMatch(/24 hours|saa 24/)
+})
+
+test('no page promises what nobody asks or looks at: how long a licence was held, and the papers of a car for sale', () => {
+  for (const locale of ['en', 'sw'] as const) {
+    expect(m.terms_driving_who({}, { locale })).not.toMatch(/two years|miaka miwili/)
+    expect(m.home_why_sellers_text({}, { locale })).not.toMatch(/papers|hati/)
+  }
 })

@@ -65,6 +65,8 @@ export const CarReview = z.object({
   name: z.nullable(z.string()),
   rating: z.int(),
   comment: z.string(),
+  /** What we answered; empty without an answer. */
+  answer: z.string(),
   reviewedAt: z.string(),
 })
 export type CarReview = z.output<typeof CarReview>

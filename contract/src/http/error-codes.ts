@@ -135,6 +135,7 @@ export const errorCodes = {
   out_of_stock: 409,
   too_many_orders: 409,
   order_not_found: 404,
+  order_return_too_late: 409,
   order_wrong_state: 409,
   order_not_payable: 409,
   order_expired: 409,

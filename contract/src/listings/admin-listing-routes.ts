@@ -91,6 +91,14 @@ export const listingAdminRoutes = defineRoutes({
     reply: DecisionReply,
     errors,
   },
+  'POST /api/admin/listing/:listingId/give-money-back': {
+    summary: 'The car cannot be verified: what was paid for a period that has not begun is owed back',
+    access: 'staff',
+    params: ListingId,
+    body: WithReason,
+    reply: DecisionReply,
+    errors,
+  },
   'POST /api/admin/listing/:listingId/approve-edit': {
     summary: 'The changes of a verified car were checked: show them to everybody',
     access: 'staff',

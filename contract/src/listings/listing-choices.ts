@@ -97,6 +97,8 @@ export const LISTING_WARNINGS = [
   'mileage_high_for_year',
   'mileage_low_for_year',
   'pictures_of_another_seller',
+  'pictures_of_our_fleet',
+  'same_picture_twice',
   'mileage_lower_than_verified',
 ] as const
 export type ListingWarning = (typeof LISTING_WARNINGS)[number]

@@ -32,6 +32,7 @@ export const ListingEvent = z.discriminatedUnion('code', [
   z.object({ code: z.literal('edit_approved'), fields }),
   z.object({ code: z.literal('edit_refused'), fields }),
   z.object({ code: z.literal('paid'), amount: z.int(), months: z.int() }),
+  z.object({ code: z.literal('money_given_back'), amount: z.int() }),
   z.object({ code: z.literal('went_live'), months: z.int() }),
   z.object({ code: z.literal('extended'), days: z.int() }),
   z.object({ code: z.literal('payment_overdue'), days: z.int() }),

@@ -35,6 +35,8 @@ export const listingWarningLabels: Record<ListingWarning, () => string> = {
   mileage_high_for_year: m.listing_warning_mileage_high,
   mileage_low_for_year: m.listing_warning_mileage_low,
   pictures_of_another_seller: m.listing_warning_pictures,
+  pictures_of_our_fleet: m.listing_warning_fleet_pictures,
+  same_picture_twice: m.listing_warning_same_picture,
   mileage_lower_than_verified: m.listing_warning_mileage_lower,
 }
 
@@ -65,6 +67,8 @@ function eventTitle(event: ListingEvent): string {
       return m.listing_event_edit_refused({ fields: event.fields.join(', ') })
     case 'paid':
       return m.listing_event_paid({ amount: showKsh(event.amount), months: event.months })
+    case 'money_given_back':
+      return m.listing_event_money_given_back({ amount: showKsh(event.amount) })
     case 'went_live':
       return m.listing_event_went_live({ months: event.months })
     case 'extended':

@@ -32,6 +32,8 @@ export const listingMoves = {
   },
   restore: { from: ['suspended'], to: 'active', by: ['staff'] },
   restoreSold: { from: ['suspended'], to: 'sold', by: ['staff'] },
+  /** Its period has not begun, and its money goes back: the seller may pay again. */
+  giveMoneyBack: { from: ['pending_payment', 'active', 'expired', 'suspended'], to: 'draft', by: ['staff'] },
   restoreUnpaid: { from: ['suspended'], to: 'pending_payment', by: ['staff'] },
 } as const satisfies Record<string, Move>
 

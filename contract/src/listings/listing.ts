@@ -189,6 +189,8 @@ export const AdminListing = z.extend(OwnListing, {
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),
   events: z.array(ListingHistoryEntry),
+  /** Shillings that go back if staff gives the money back: paid for a period that has not begun. */
+  refundable: z.int(),
   /** Fields of an unverified listing that changed since the last verification. */
   changed: z.array(z.string()),
   /** What staff should check in the waiting edit, as sentences. */
@@ -198,6 +200,10 @@ export type AdminListing = z.output<typeof AdminListing>
 
 /** One listing as staff sees it, with its seller's other listings and the evidence of the waiting payment proof. */
 export const AdminListingDetail = z.extend(AdminListing, {
+  /** Listings of other sellers and cars of our fleet that show the same pictures. */
+  picturesElsewhere: z.array(
+    z.object({ kind: z.enum(['listing', 'car']), _id: z.string(), name: z.string() }),
+  ),
   /** Null when no proof waits. */
   evidence: z.nullable(ProofEvidence),
   others: z.array(

@@ -159,7 +159,7 @@ export const shopAdminRoutes = defineRoutes({
   },
   'POST /api/admin/order/:orderId/move': {
     summary:
-      'Move an order on; `pay` needs how it was paid; `ship` (how it travels) and `callOff` (why) need a note',
+      'Move an order on; `pay` needs how it was paid; `ship` (how it travels), `callOff` and `takeBack` (why) need a note',
     access: 'staff',
     params: z.object({ orderId: Id }),
     body: z
@@ -181,6 +181,13 @@ export const shopAdminRoutes = defineRoutes({
         }),
       ),
     reply: z.object({ success: z.literal(true), message: z.string(), data: StaffOrder }),
-    errors: ['order_not_found', 'order_wrong_state', 'out_of_stock', 'mpesa_code_used', 'amount_too_small'],
+    errors: [
+      'order_not_found',
+      'order_wrong_state',
+      'order_return_too_late',
+      'out_of_stock',
+      'mpesa_code_used',
+      'amount_too_small',
+    ],
   },
 })

@@ -1,6 +1,14 @@
 import { m } from '@twende/messages'
 
-export const ORDER_STATUSES = ['pending', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export const ORDER_STATUSES = [
+  'pending',
+  'paid',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export const ORDER_ACTORS = ['customer', 'staff', 'payment', 'clock'] as const
@@ -19,6 +27,8 @@ export const orderMoves = {
   ship: { from: ['processing'], to: 'shipped', by: ['staff'] },
   deliver: { from: ['shipped'], to: 'delivered', by: ['staff'] },
   callOff: { from: ['pending', 'paid', 'processing'], to: 'cancelled', by: ['staff'] },
+  /** The customer brings it back within the days that the terms give; the money goes back. */
+  takeBack: { from: ['delivered'], to: 'returned', by: ['staff'] },
 } as const satisfies Record<string, Move>
 export type OrderMove = keyof typeof orderMoves
 
@@ -33,12 +43,16 @@ export const ORDER_EVENTS = [
   'ship',
   'deliver',
   'callOff',
+  'takeBack',
 ] as const satisfies readonly ('place' | OrderMove)[]
 export type OrderEventCode = (typeof ORDER_EVENTS)[number]
 
 /** The moves that staff makes by hand. */
-export const STAFF_ORDER_MOVES = ['pay', 'process', 'ship', 'deliver', 'callOff'] as const
+export const STAFF_ORDER_MOVES = ['pay', 'process', 'ship', 'deliver', 'callOff', 'takeBack'] as const
 export type StaffOrderMove = (typeof STAFF_ORDER_MOVES)[number]
+
+/** Days after that of the delivery in which an order may be brought back, as the terms promise. */
+export const RETURN_DAYS = 7
 
 /** Whether the table lets `by` make this move from `status`. */
 export function mayMoveOrder(move: OrderMove, status: OrderStatus, by: OrderActor): boolean {
@@ -56,6 +70,7 @@ const labels = {
   shipped: m.order_status_shipped,
   delivered: m.order_status_delivered,
   cancelled: m.order_status_cancelled,
+  returned: m.order_status_returned,
 } as const satisfies Record<OrderStatus, () => string>
 
 export function orderLabel(status: OrderStatus): string {

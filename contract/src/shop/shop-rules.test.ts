@@ -86,11 +86,12 @@ describe('a cart', () => {
 })
 
 describe('the life of an order', () => {
-  test('nobody but payment and staff makes it paid, and nothing leaves delivered', () => {
+  test('nobody but payment and staff makes it paid, and only staff takes back what was delivered', () => {
     const moves = Object.keys(orderMoves) as OrderMove[]
     for (const move of moves) {
       for (const by of ORDER_ACTORS) {
-        expect(mayMoveOrder(move, 'delivered', by)).toBe(false)
+        expect(mayMoveOrder(move, 'delivered', by)).toBe(move === 'takeBack' && by === 'staff')
+        expect(mayMoveOrder(move, 'returned', by)).toBe(false)
         if (orderMoves[move].to === 'paid' && (by === 'customer' || by === 'clock')) {
           for (const status of ORDER_STATUSES) expect(mayMoveOrder(move, status, by)).toBe(false)
         }
@@ -110,6 +111,7 @@ describe('the life of an order', () => {
       'Shipped',
       'Delivered',
       'Cancelled',
+      'Returned',
     ])
   })
 })

@@ -42,10 +42,12 @@ export function bookingsWithPayment(db: Db) {
       (join) => join.onTrue(),
     )
     .leftJoin('reviews', 'reviews.booking_id', 'bookings.id')
+    .leftJoin('review_decisions', 'review_decisions.booking_id', 'bookings.id')
     .selectAll('bookings')
     .select(['paid.receipt', 'paid.paid_at', 'paid.paid_amount'])
     .select(['reviews.rating', 'reviews.comment', 'reviews.reviewed_at'])
     .select(CAR_IS_LOST.as('car_is_lost'))
+    .select(['review_decisions.answer as review_answer', 'review_decisions.hidden_reason'])
 }
 
 const bookingById = compiledQuery((db, params: Params<{ bookingId: string }>) =>

@@ -85,9 +85,21 @@ function statusAt(row: BookingRow, now: Date) {
   }
 }
 
-function review({ rating, comment, reviewed_at }: BookingRow): Booking['review'] {
+function review({
+  rating,
+  comment,
+  reviewed_at,
+  review_answer,
+  hidden_reason,
+}: BookingRow): Booking['review'] {
   if (rating === null || reviewed_at === null) return null
-  return { rating, comment: comment ?? '', reviewedAt: reviewed_at.toISOString() }
+  return {
+    rating,
+    comment: comment ?? '',
+    reviewedAt: reviewed_at.toISOString(),
+    answer: review_answer ?? '',
+    hiddenReason: hidden_reason ?? '',
+  }
 }
 
 type EventRow = { at: Date; actor: string; event: string; note: string }

@@ -295,14 +295,23 @@ async function calendarSpans(db: Db, carId: string, span: Span, now: Date): Prom
 }
 
 /** `name` is null once the account is deleted. */
-export type ReviewRow = { name: string | null; rating: number; comment: string; reviewed_at: Date }
+export type ReviewRow = {
+  name: string | null
+  rating: number
+  comment: string
+  reviewed_at: Date
+  answer: string | null
+}
 
 export async function latestReviews(db: Db, carId: string, limit: number): Promise<ReviewRow[]> {
   return db
     .selectFrom('reviews')
     .innerJoin('accounts', 'accounts.id', 'reviews.account_id')
     .where('reviews.car_id', '=', carId)
+    .leftJoin('review_decisions', 'review_decisions.booking_id', 'reviews.booking_id')
+    .where('review_decisions.hidden_at', 'is', null)
     .select(['accounts.name', 'reviews.rating', 'reviews.comment', 'reviews.reviewed_at'])
+    .select('review_decisions.answer')
     .orderBy('reviews.reviewed_at', 'desc')
     .orderBy('reviews.booking_id')
     .limit(limit)
@@ -345,13 +354,17 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string>
   return id
 }
 
-/** Counts one more review into the car's rating. */
-export async function addCarRating(tx: Db, carId: string, rating: number): Promise<void> {
+/** Counts a review into the car's rating, or out of it. */
+export async function addCarRating(
+  tx: Db,
+  carId: string,
+  { rating, count }: { rating: number; count: 1 | -1 },
+): Promise<void> {
   await tx
     .updateTable('cars')
     .set((eb) => ({
       rating_sum: eb('rating_sum', '+', rating),
-      review_count: eb('review_count', '+', 1),
+      review_count: eb('review_count', '+', count),
     }))
     .where('id', '=', carId)
     .execute()

@@ -92,6 +92,7 @@ export async function carReviews(db: Db, carId: string) {
     name: row.name === null ? null : shortName(row.name),
     rating: row.rating,
     comment: row.comment,
+    answer: row.answer ?? '',
     reviewedAt: row.reviewed_at.toISOString(),
   }))
 }

@@ -114,7 +114,12 @@ async function placeOf(db: Db, { category, location }: Named, car?: StoredCar) {
 
 /** Adds a new review to the car's rating, in the transaction that stores the review. */
 export async function rateCar(tx: Db, carId: string, rating: number): Promise<void> {
-  await addCarRating(tx, carId, rating)
+  await addCarRating(tx, carId, { rating, count: 1 })
+}
+
+/** Takes a review out of the car's rating, in the transaction that hides it. */
+export async function unrateCar(tx: Db, carId: string, rating: number): Promise<void> {
+  await addCarRating(tx, carId, { rating: -rating, count: -1 })
 }
 
 type NewReading = { km: number; at: Date; isConfirmed: boolean }

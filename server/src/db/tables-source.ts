@@ -18,6 +18,8 @@ const typeOf: Record<string, string> = {
   int8: 'number',
   float8: 'number',
   bool: 'boolean',
+  bytea: 'Buffer',
+  bit: 'string',
   date: 'string',
   timestamptz: 'Date',
   jsonb: 'unknown',

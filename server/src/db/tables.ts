@@ -836,6 +836,12 @@ export type Tables = {
     transaction_id: Generated<string | null>
     moved_by_refund: string | null
   }
+  picture_likenesses: {
+    picture_hash: string | null
+    file_id: string | null
+    fields: Buffer | null
+    code: string | null
+  }
   pictures: {
     hash: string
     width: number
@@ -1006,6 +1012,15 @@ export type Tables = {
     product_id: string
     quantity: number
     expires_at: Date
+  }
+  review_decisions: {
+    booking_id: string
+    hidden_reason: Generated<string>
+    hidden_by: string | null
+    hidden_at: Date | null
+    answer: Generated<string>
+    answered_by: string | null
+    answered_at: Date | null
   }
   reviews: {
     booking_id: string

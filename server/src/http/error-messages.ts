@@ -139,6 +139,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   out_of_stock: m.error_out_of_stock,
   too_many_orders: m.error_too_many_orders,
   order_not_found: m.error_order_not_found,
+  order_return_too_late: m.error_order_return_too_late,
   order_wrong_state: m.error_order_wrong_state,
   order_not_payable: m.error_order_not_payable,
   order_expired: m.error_order_expired,

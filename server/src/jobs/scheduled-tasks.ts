@@ -24,7 +24,7 @@ import {
   remindSellers,
   returnUnpaidToDraft,
 } from '../listings/sell/listing-tasks.ts'
-import { deleteUnusedPictures, pregenerateVariants } from '../media/picture-tasks.ts'
+import { deleteUnusedPictures, pregenerateVariants, readMissingLikenesses } from '../media/picture-tasks.ts'
 import {
   deleteOldContactCodes,
   deleteUnofferedNotifications,
@@ -74,6 +74,11 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
             name: 'pregenerate picture variants',
             everySeconds: 5,
             run: (stopping?: AbortSignal) => pregenerateVariants(deps, 2_500, stopping),
+          },
+          {
+            name: 'read likenesses of pictures',
+            everySeconds: 60,
+            run: (stopping?: AbortSignal) => readMissingLikenesses(deps, stopping),
           },
         ]
       : []),

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 import { inOrderOf } from '../db/list-page.ts'
+import { findSamePictures } from '../media/likeness.ts'
 import type { ListingRow } from './present-listing.ts'
 
 const SOLD_SHOWN = sql.raw(`interval '7 days'`)
@@ -135,23 +136,33 @@ export async function findPictureHashes(db: Db, listingId: string): Promise<stri
   return rows.map(({ picture_hash }) => picture_hash)
 }
 
-/** Whether somebody else shows one of these pictures. */
-export async function arePicturesOfOthers(
+/** A listing of another seller, or a car of our fleet, that shows the same picture. */
+export type PictureElsewhere = { kind: 'listing' | 'car'; id: string; name: string }
+
+/** Where pictures of a seller are shown by others: the very ones, also if they were encoded anew. */
+export async function findPicturesElsewhere(
   db: Db,
-  hashes: readonly string[],
-  accountId: string,
-): Promise<boolean> {
-  if (hashes.length === 0) return false
-  const row = await db
-    .selectFrom('listing_pictures')
-    .innerJoin('listings', 'listings.id', 'listing_pictures.listing_id')
-    .select('listings.id')
-    .where('listing_pictures.picture_hash', 'in', hashes)
-    .where('listings.account_id', '<>', accountId)
-    .where('listings.deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  { accountId, hashes }: { accountId: string; hashes: readonly string[] },
+): Promise<PictureElsewhere[]> {
+  if (hashes.length === 0) return []
+  const ofOthers = sql`select picture_hash from listing_pictures join listings on listings.id = listing_id
+    where account_id <> ${accountId} and deleted_at is null`
+  const alike = await findSamePictures(
+    db,
+    hashes,
+    sql`${ofOthers} union all select picture_hash from car_pictures`,
+  )
+  const shown = sql.join([...new Set([...hashes, ...alike])])
+  const { rows } = await sql<PictureElsewhere>`
+    select distinct 'listing' as kind, listings.id, listings.name
+    from listing_pictures join listings on listings.id = listing_id
+    where picture_hash in (${shown}) and account_id <> ${accountId} and deleted_at is null
+    union all
+    select distinct 'car' as kind, cars.id, cars.name
+    from car_pictures join cars on cars.id = car_id
+    where picture_hash in (${shown})
+    order by kind, name, id`.execute(db)
+  return rows
 }
 
 /** Active listings that end before `until`, with the seller to remind. */

@@ -1,11 +1,13 @@
 import type { AppDeps } from '../deps.ts'
+import { readLikeness } from './encode-picture.ts'
+import { findUnread, insertLikeness } from './likeness-store.ts'
 import {
   deleteUnusedPicture,
   findNextToPregenerate,
   findUnusedPictures,
   markRoundDone,
 } from './picture-store.ts'
-import type { Variant } from './picture-variants.ts'
+import { MASTER_FILE, type Variant } from './picture-variants.ts'
 
 /** Longer than anybody takes to fill in a form whose pictures are already uploaded. */
 const RETENTION_HOURS = 24
@@ -40,6 +42,20 @@ export async function pregenerateVariants(
     await markRoundDone(db, next)
   }
   return true
+}
+
+/** Looks at pictures that were stored before likenesses were. */
+export async function readMissingLikenesses(
+  { db, pictures }: Pick<AppDeps, 'db' | 'pictures'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const hash of await findUnread(db, MOST_AT_ONCE)) {
+    if (stopping?.aborted) return
+    const master = await pictures.files.read(hash, MASTER_FILE)
+    const likeness = master && (await pictures.queue.run(() => readLikeness(master), 'background'))
+    // One without its file is not looked at again either.
+    await insertLikeness(db, { hash }, likeness ?? null)
+  }
 }
 
 /** Deletes pictures that nothing refers to, for example those that were replaced. */

@@ -5,6 +5,12 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type Variant = { width: PictureWidth; format: PictureFormat }
 export type EncodedPicture = { bytes: Buffer; width: number; height: number }
 
+/** What a picture looks like: the mean red, green and blue of 16 by 16 fields, and the code by which it is found. */
+export type Likeness = { fields: Buffer; code: string }
+export const LIKENESS_FIELDS = 16
+/** Bits of 240 by which the codes of one picture may differ: several times as many as another encoding changes. */
+export const MOST_CODE_BITS = 24
+
 export const MASTER_FILE = 'master.webp'
 
 export const VARIANTS: readonly Variant[] = PICTURE_FORMATS.flatMap((format) =>

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
+import { pictureKind } from '@twende/contract/media/picture-kind.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { encodeMaster, encodePlaceholder, measure } from './encode-picture.ts'
+import {
+  completeJpeg,
+  convertHeic,
+  encodeMaster,
+  encodePlaceholder,
+  measure,
+  readLikeness,
+} from './encode-picture.ts'
+import { insertLikeness } from './likeness-store.ts'
 import { findPicture, insertPicture } from './picture-store.ts'
 import { type EncodedPicture, MASTER_FILE, MOST_PIXELS } from './picture-variants.ts'
 import type { PictureRow } from './present-picture.ts'
@@ -55,6 +64,8 @@ export async function saveMaster(
   // File first: a row means that its picture can be served.
   await writeMaster(pictures, hash, bytes)
   const inserted = await insertPicture(db, picture, clock.now())
+  if (inserted.isNew)
+    await insertLikeness(db, { hash }, await pictures.queue.run(() => readLikeness(bytes), 'upload', of))
   // Once more, in case the deletion of unused pictures has just removed the file.
   await writeMaster(pictures, hash, bytes)
   return { picture, ...inserted }
@@ -66,7 +77,7 @@ async function writeMaster({ files }: AppDeps['pictures'], hash: string, bytes: 
 
 export function refuseUnlessPicture(bytes: Buffer): void {
   if (bytes.length > LARGEST_BYTES) throw new AppError('picture_too_large')
-  if (!isPicture(bytes)) throw new AppError('picture_unsupported')
+  if (pictureKind(bytes) === 'other') throw new AppError('picture_unsupported')
 }
 
 /** Encodes what a person sent; refuses too many pixels before they are decoded, and what cannot be decoded. */
@@ -74,22 +85,22 @@ export async function encodeOrRefuse<Encoded = EncodedPicture>(
   bytes: Buffer,
   encode: (bytes: Buffer) => Promise<Encoded>,
 ): Promise<Encoded> {
+  const kind = pictureKind(bytes)
   try {
+    if (kind === 'heic') {
+      const converted = await convertHeic(bytes)
+      if (converted === 'too large') throw new AppError('picture_too_large')
+      return await encode(converted)
+    }
     const { width, height } = await measure(bytes)
     if (width * height > MOST_PIXELS) throw new AppError('picture_too_large')
-    return await encode(bytes)
+    if (kind !== 'jpeg') return await encode(bytes)
+    return await encode(bytes).catch(async (error: unknown) => {
+      if (error instanceof AppError) throw error
+      return encode(await completeJpeg(bytes))
+    })
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('picture_unreadable')
   }
-}
-
-/** Whether the first bytes are those of a JPEG, PNG or WebP; file names and declared types are ignored. */
-function isPicture(bytes: Buffer): boolean {
-  const starts = bytes.toString('latin1', 0, 12)
-  return (
-    starts.startsWith('\xff\xd8\xff') ||
-    starts.startsWith('\x89PNG\r\n\x1a\n') ||
-    (starts.startsWith('RIFF') && starts.endsWith('WEBP'))
-  )
 }

@@ -10,7 +10,9 @@ import { isSameHash, keyedHash, keyFor } from '../accounts/secrets.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { encodeWithin, shareOfDetail } from '../media/encode-picture.ts'
+import { encodeWithin, readLikeness, shareOfDetail } from '../media/encode-picture.ts'
+import { keepLikeness } from '../media/likeness.ts'
+import type { Likeness } from '../media/picture-variants.ts'
 import { encodeOrRefuse, refuseUnlessPicture } from '../media/save-picture.ts'
 import { countKilobytes, type Uploader } from '../media/upload-pictures.ts'
 import { type PrivateFileVariant, VARIANT_FILES } from './private-file-storage.ts'
@@ -52,7 +54,10 @@ export async function savePrivateFile(
   await countKilobytes(deps, by, 0)
   const encoded = await encodeSent(deps, given)
   await countKilobytes(deps, by, Math.ceil((encoded.full.length + (encoded.small?.length ?? 0)) / 1000))
-  return store(deps, { kind, encoded, uploadedBy: by.accountId })
+  const { likeness = null, ...kept } = encoded
+  const file = await store(deps, { kind, encoded: kept, uploadedBy: by.accountId })
+  if (kept.small) await keepLikeness(deps.db, { fileId: file.id }, likeness)
+  return file
 }
 
 /** Saves a PDF that the program made, such as an agreement. */
@@ -81,7 +86,7 @@ export function saveOwnPictures(
 async function encodeSent(
   { pictures }: FileDeps,
   { kind, bytes, by }: { kind: PrivateFileKind; bytes: Buffer; by: Uploader },
-): Promise<Encoded> {
+): Promise<Encoded & { likeness?: Likeness | null }> {
   const rules = PRIVATE_FILE_KINDS[kind]
   if (rules.pdf && isPdf(bytes))
     return { full: bytes, media_type: 'application/pdf', width: null, height: null }
@@ -97,15 +102,15 @@ async function encodeSent(
       throw new AppError('picture_without_detail')
     const full = await encodeWithin(sent, FULL)
     const small = await encodeWithin(full.bytes, SMALL)
-    return { full, small }
+    return { full, small, likeness: await readLikeness(small.bytes) }
   }
-  const { full, small } = await pictures.queue.run(
+  const { full, small, likeness } = await pictures.queue.run(
     () => encodeOrRefuse(bytes, encode),
     'upload',
     by.accountId,
   )
   const { width, height } = full
-  return { full: full.bytes, small: small.bytes, media_type: 'image/webp', width, height }
+  return { full: full.bytes, small: small.bytes, media_type: 'image/webp', width, height, likeness }
 }
 
 type NewFile = { kind: PrivateFileKind; encoded: Encoded; uploadedBy: string | null }

@@ -70,6 +70,12 @@ export async function createDemoOrder(deps: AppDeps, input: DemoOrderInput): Pro
   await moveOrderByStaff(at(5 * HOUR), { ...byStaff, move: 'ship', note: order.by ?? 'Our rider' })
   if (order.ends === 'shipped') return
   await moveOrderByStaff(at(26 * HOUR), { ...byStaff, move: 'deliver', note: '' })
+  if (order.ends === 'delivered') return
+  await moveOrderByStaff(at(72 * HOUR), {
+    ...byStaff,
+    move: 'takeBack',
+    note: 'Brought back unused, in its box',
+  })
 }
 
 /** Pending orders were placed just now. */

@@ -31,7 +31,7 @@ export async function seedProducts(deps: AppDeps, now: Date): Promise<void> {
 function quantitiesSold(): ReadonlyMap<string, number> {
   const sold = new Map<string, number>()
   for (const { items, ends } of orders) {
-    if (ends === 'pending' || ends === 'cancelled' || ends === 'expired') continue
+    if (ends === 'pending' || ends === 'cancelled' || ends === 'expired' || ends === 'returned') continue
     for (const [name, quantity] of items) sold.set(name, (sold.get(name) ?? 0) + quantity)
   }
   return sold

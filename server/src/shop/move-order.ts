@@ -10,6 +10,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { requiredNoteMessages } from './order-labels.ts'
 import { confirmOrderByStaff } from './order-payable.ts'
 import { lockOrder, moveOrder, type OrderChange, type StoredOrder } from './order-store.ts'
+import { takeOrderBack } from './take-order-back.ts'
 
 type Moving = {
   orderId: string
@@ -31,6 +32,8 @@ export async function moveOrderByStaff(
     switch (moving.move) {
       case 'callOff':
         return cancelOrderByStaff(tx, { orderId, accountId, reason: note }, now)
+      case 'takeBack':
+        return takeOrderBack(tx, { orderId, accountId, reason: note }, now)
       case 'pay':
         if (!paidBy) throw new AppError('invalid', { message: m.validation_how_paid() })
         await orThrow(

@@ -14,6 +14,7 @@ const events: Readonly<Record<OrderEventCode, () => string>> = {
   ship: m.order_event_ship,
   deliver: m.order_event_deliver,
   callOff: m.order_event_call_off,
+  takeBack: m.order_event_take_back,
 }
 
 export function orderEventLabel(event: OrderEventCode, actor: OrderActor): string {
@@ -43,12 +44,14 @@ export const staffMoveMessages: Readonly<Record<StaffOrderMove, () => string>> =
   ship: m.order_moved_ship,
   deliver: m.order_moved_deliver,
   callOff: m.order_moved_call_off,
+  takeBack: m.order_moved_take_back,
 }
 
 /** What staff is told when a move is sent without the note that it needs. */
 export const requiredNoteMessages: Readonly<Partial<Record<StaffOrderMove, () => string>>> = {
   ship: m.validation_how_it_travels,
   callOff: m.validation_reason_missing,
+  takeBack: m.validation_reason_missing,
 }
 
 export function shortageMessage(short: StockShortage['short']): string {

@@ -112,6 +112,19 @@ export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentS
   await tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId).execute()
 }
 
+/** When the order was delivered, by its history. */
+export async function findDeliveryTime(db: Db, orderId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('order_history')
+    .select('at')
+    .where('order_id', '=', orderId)
+    .where('event', '=', 'deliver')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 /** Reserves stock of locked products for an order until `expiresAt`. */
 export async function reserveStock(
   tx: Db,

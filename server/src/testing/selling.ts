@@ -47,6 +47,16 @@ export async function drawPhoto(width = 40, height = 30): Promise<Blob> {
   return new Blob([new Uint8Array(data)], { type: 'image/jpeg' })
 }
 
+/** A picture of coloured fields, different each time, that is known again when it is encoded anew. */
+export async function drawView(width = 400, height = 300): Promise<Blob> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const
+  const fields = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888888', noise } })
+    .png()
+    .toBuffer()
+  const drawn = await sharp(fields).resize({ width, height, kernel: 'nearest' }).jpeg().toBuffer()
+  return new Blob([new Uint8Array(drawn)], { type: 'image/jpeg' })
+}
+
 /** The fields of the sell form; a test states only the fields it depends on. */
 export async function sellFields(
   now: Date,

@@ -16,6 +16,8 @@ type Options = {
   built: string
   idleMs?: number
   longestTaskMs?: number
+  /** Of Node, for a process. */
+  nodeOptions?: readonly string[]
 }
 
 export type OnDemand<Answered extends Tasks> = {
@@ -122,7 +124,7 @@ const PASSED_ON = /^(PATH|HOME|LANG|LC_ALL|TMPDIR|TEMP|TMP|SystemRoot|LD_LIBRARY
 function startProcess(options: Options, { answered, failed, ended }: Events): Omit<Started, 'jobs'> {
   const child = fork(fileOf(options), [ANSWERS_CALLS], {
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
-    execArgv: [],
+    execArgv: [...(options.nodeOptions ?? [])],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

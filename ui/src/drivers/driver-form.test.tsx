@@ -8,6 +8,7 @@ import { DriverForm, type SentPapers } from './driver-form.tsx'
 
 // Nothing here draws pictures.
 vi.mock('../pictures/shrink-picture.ts', () => ({
+  PICTURE_TYPES: 'image/jpeg',
   PictureProblem: Error,
   shrinkPicture: async (file: File) => new Blob([await file.arrayBuffer()], { type: 'image/jpeg' }),
 }))

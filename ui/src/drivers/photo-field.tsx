@@ -1,14 +1,12 @@
 import { m } from '@twende/messages'
 import { Camera } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { FieldError } from '../controls/field.tsx'
 import type { AppForm } from '../form/use-app-form.ts'
+import { NewPhoto, useAddress } from '../pictures/new-photo.tsx'
 import { hasDetail } from '../pictures/photo-detail.ts'
-import { PictureProblem, shrinkPicture } from '../pictures/shrink-picture.ts'
-
-/** Naming the kinds makes phones hand over JPEG where they keep HEIC. */
-const TYPES = 'image/jpeg,image/png,image/webp'
+import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '../pictures/shrink-picture.ts'
 
 type PhotoFieldProps<Values extends FieldValues> = {
   form: AppForm<Values>
@@ -45,7 +43,7 @@ export function PhotoField<Values extends FieldValues>({ form, name, label }: Ph
       <input
         ref={camera}
         type="file"
-        accept={TYPES}
+        accept={PICTURE_TYPES}
         capture="environment"
         aria-label={label}
         tabIndex={-1}
@@ -67,7 +65,7 @@ export function PhotoField<Values extends FieldValues>({ form, name, label }: Ph
         className="relative grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border border-dashed border-edge bg-card text-soft hover:border-ink"
       >
         {address ? (
-          <img
+          <NewPhoto
             src={address}
             alt={m.driver_photo_shown({ photo: label })}
             className="size-full object-cover"
@@ -83,17 +81,4 @@ export function PhotoField<Values extends FieldValues>({ form, name, label }: Ph
       <div role="alert">{wrong && <FieldError id={id}>{wrong}</FieldError>}</div>
     </div>
   )
-}
-
-/** An address under which the page shows a photo that is not sent yet. */
-function useAddress(photo: Blob | null): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = photo ? URL.createObjectURL(photo) : undefined
-    setAddress(made)
-    return () => {
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [photo])
-  return address
 }

@@ -5,11 +5,12 @@ const LEAST_DETAIL = 0.01
 
 /** Whether a photo shows more than an even surface, such as a wall or a covered lens. */
 export async function hasDetail(photo: Blob): Promise<boolean> {
-  const image = await createImageBitmap(photo)
+  // Where nothing can be told here, the server tells.
+  const image = await createImageBitmap(photo).catch(() => null)
+  if (!image) return true
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: SIDE, height: SIDE })
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  // Where nothing can be told here, the server tells.
   if (!context) return true
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, SIDE, SIDE)

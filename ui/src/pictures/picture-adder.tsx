@@ -4,9 +4,7 @@ import { Camera, Images } from 'lucide-react'
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { buttonClasses } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
-
-/** Naming the kinds makes phones hand over JPEG where they keep HEIC. */
-const TYPES = 'image/jpeg,image/png,image/webp'
+import { PICTURE_TYPES } from './shrink-picture.ts'
 
 type PictureAdderProps = {
   /** Of the input that takes files, so that an empty place can open it too. */
@@ -74,7 +72,7 @@ export function FileButton({ icon, words, primary, invalid, ...rest }: FileButto
       {icon}
       {words}
       <input
-        accept={TYPES}
+        accept={PICTURE_TYPES}
         {...rest}
         type="file"
         aria-invalid={invalid || undefined}

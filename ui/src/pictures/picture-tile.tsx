@@ -4,6 +4,7 @@ import { Badge } from '../controls/badge.tsx'
 import { IconButton } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
 import { Spinner } from '../controls/spinner.tsx'
+import { NewPhoto } from './new-photo.tsx'
 
 export type SlotPicture = { id: string; address: string }
 
@@ -35,7 +36,7 @@ export function PictureTile(props: PictureTileProps) {
         )}
       >
         {picture ? (
-          <img
+          <NewPhoto
             src={picture.address}
             alt={m.picture_view({ subject, number: place + 1 })}
             className="size-full object-cover"

@@ -1,7 +1,10 @@
+import { LARGEST_FILE_BYTES } from '@twende/contract/http/route.ts'
+import { KIND_BYTES, type PictureKind, pictureKind } from '@twende/contract/media/picture-kind.ts'
 import { m } from '@twende/messages'
 
-/** How many bytes are needed to tell. */
-export const KIND_BYTES = 16
+/** The pictures that an input offers. Browsers do not know the types of HEIC on every system, so its endings are named too. */
+export const PICTURE_TYPES =
+  'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.avif,.heic,.heif'
 
 const WIDEST = 1200
 const QUALITY = 0.8
@@ -15,22 +18,33 @@ export function shrunkSize(width: number, height: number): { width: number; heig
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Draws a photo anew as a JPEG of at most 1200 wide: small to send, upright, and without where it was taken. */
+/**
+ * Draws a photo anew as a JPEG of at most 1200 wide: small to send, upright, and without where it was taken. A photo that this
+ * browser cannot draw, such as most HEIC ones, is sent as it is: the server converts it.
+ */
 export async function shrinkPicture(file: File): Promise<Blob> {
   const start = new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer())
-  const problem = kindProblem(pictureKind(start), file.name)
-  if (problem !== undefined) throw new PictureProblem(problem)
+  const kind = pictureKind(start)
+  if (kind === 'other') throw new PictureProblem(m.picture_other_kind({ file: file.name }))
   const address = URL.createObjectURL(file)
+  const image = new Image()
   try {
-    const image = new Image()
     image.src = address
     await image.decode()
     return await draw(image)
   } catch {
-    throw new PictureProblem(m.picture_damaged({ file: file.name }))
+    if (!mayBeReadable(kind, image)) throw new PictureProblem(m.picture_damaged({ file: file.name }))
+    if (file.size > LARGEST_FILE_BYTES)
+      throw new PictureProblem(m.picture_too_large_to_send({ file: file.name }))
+    return file
   } finally {
     URL.revokeObjectURL(address)
   }
+}
+
+/** Whether the server may read what this browser does not: another kind, or a JPEG that shows something. */
+function mayBeReadable(kind: PictureKind, image: HTMLImageElement): boolean {
+  return kind === 'heic' || kind === 'avif' || (kind === 'jpeg' && image.naturalWidth > 0)
 }
 
 async function draw(image: HTMLImageElement): Promise<Blob> {
@@ -52,22 +66,13 @@ async function draw(image: HTMLImageElement): Promise<Blob> {
   })
 }
 
-/** What the first bytes of a file say it is; names and declared types are not believed. */
-type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
-
-export function pictureKind(bytes: Uint8Array): PictureKind {
-  const starts = String.fromCharCode(...bytes.subarray(0, KIND_BYTES))
-  if (starts.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (starts.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (starts.startsWith('RIFF') && starts.slice(8, 12) === 'WEBP') return 'webp'
-  if (/^ftyp(?:hei|hev|mif1|msf1)/.test(starts.slice(4))) return 'heic'
-  return 'other'
+/** Whether two pictures are the same bytes, as those that were drawn from one photo are. */
+export async function isSameFile(one: Blob, other: Blob): Promise<boolean> {
+  if (one.size !== other.size) return false
+  const [ours, theirs] = await Promise.all([bytesOf(one), bytesOf(other)])
+  return ours.every((byte, at) => byte === theirs[at])
 }
 
-/** Why a file is not taken; undefined when it may be tried. */
-export function kindProblem(kind: PictureKind, name: string): string | undefined {
-  if (kind === 'heic') {
-    return m.picture_heic({ file: name })
-  }
-  return kind === 'other' ? m.picture_other_kind({ file: name }) : undefined
+async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await blob.arrayBuffer())
 }

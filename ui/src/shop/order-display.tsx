@@ -15,6 +15,7 @@ export const orderTones: Readonly<Record<OrderStatus, BadgeTone>> = {
   shipped: 'ink',
   delivered: 'neutral',
   cancelled: 'clay',
+  returned: 'clay',
 }
 
 /** How far an order is, each step with its time: down on phones, across from 640 px on. */
@@ -32,7 +33,7 @@ type StepProps = { step: OrderStep; now: boolean; last: boolean }
 
 function Step({ step: { status, at }, now, last }: StepProps) {
   const done = at !== undefined
-  const called = status === 'cancelled'
+  const called = status === 'cancelled' || status === 'returned'
   return (
     <li
       aria-current={now ? 'step' : undefined}
@@ -77,7 +78,9 @@ export type OrderStep = { status: OrderStatus; at: string | undefined }
 /** The steps of an order, with the time at which each was reached; a cancelled one ends where it was called off. */
 export function orderSteps({ status, timeline, cancelledAt }: Order): OrderStep[] {
   const reached = (step: OrderStatus) => timeline.find((event) => event.status === step)?.at
-  if (status !== 'cancelled') return ORDER_STEPS.map((step) => ({ status: step, at: reached(step) }))
+  const steps = ORDER_STEPS.map((step) => ({ status: step, at: reached(step) }))
+  if (status === 'returned') return [...steps, { status, at: reached(status) }]
+  if (status !== 'cancelled') return steps
   const before = ORDER_STEPS.map((step) => ({ status: step, at: reached(step) })).filter(({ at }) => at)
   return [...before, { status: 'cancelled', at: cancelledAt ?? reached('cancelled') }]
 }

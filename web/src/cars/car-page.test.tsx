@@ -24,6 +24,7 @@ const prado: Car = {
 const review = {
   rating: 5,
   comment: 'Three days in the Mara and never once stuck.',
+  answer: 'Thank you, Achieng.',
   name: 'Achieng O.',
   reviewedAt: '2026-10-01T09:00:00Z',
 }
@@ -67,4 +68,9 @@ test('a car that cannot be had says so, and cannot be rented', async () => {
   const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Unavailable' })
   expect(buttons.map(({ disabled }) => disabled)).not.toContain(false)
   expect(screen.getByText('Not Available')).toBeTruthy()
+})
+
+test('what we answered to a review stands below it', async () => {
+  show({ ...rentalCar, rating: 5, reviewCount: 1 })
+  expect(await screen.findByText(m.car_page_review_answer({ answer: 'Thank you, Achieng.' }))).toBeTruthy()
 })

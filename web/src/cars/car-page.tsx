@@ -231,6 +231,11 @@ function CarReviews({ reviews, rating, count }: CarReviewsProps) {
           <li key={`${review.name ?? ''} ${review.reviewedAt}`} className="panel p-5">
             <Stars rating={review.rating} />
             {review.comment && <p className="mt-3">{review.comment}</p>}
+            {review.answer && (
+              <p className="mt-3 border-l-2 border-line pl-3 whitespace-pre-line">
+                {m.car_page_review_answer({ answer: review.answer })}
+              </p>
+            )}
             <p className="mt-3 text-sm text-soft">
               {review.name ?? m.account_deleted()}, {showDay(nairobiDay(new Date(review.reviewedAt)))}
             </p>

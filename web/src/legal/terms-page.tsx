@@ -36,7 +36,7 @@ const termsOfRentals = ({
   ...termsOfRenting(cancellation, rentalTerms),
 ]
 
-const WRITTEN = '2026-11-24'
+const WRITTEN = '2026-11-27'
 
 /** What holds now: prices, times and shares are those of the settings. */
 const termsOf = (settings: AppSettings): readonly LegalSection[] => [

@@ -1,4 +1,4 @@
-import { positionLabels } from '@twende/contract/bookings/condition/condition-labels.ts'
+import { positionLabels, repeatWords } from '@twende/contract/bookings/condition/condition-labels.ts'
 import {
   GUIDED_POSITIONS,
   type GuidedPosition,
@@ -9,6 +9,8 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
+import { NewPhoto } from '@twende/ui/pictures/new-photo.tsx'
+import { PICTURE_TYPES } from '@twende/ui/pictures/shrink-picture.ts'
 import { Camera, Check, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -17,9 +19,6 @@ import { ReportDeposit } from './report-deposit.tsx'
 import type { DraftPhoto } from './report-draft.ts'
 import { earlierPhotos, loadPhoto } from './report-store.ts'
 import type { OpenReport } from './use-report.ts'
-
-/** Naming the kinds makes phones hand over JPEG where they keep HEIC. */
-const TYPES = 'image/jpeg,image/png,image/webp'
 
 type Shot = { position: PhotoPosition; markId?: string }
 
@@ -30,7 +29,7 @@ export function useTakePhoto(report: OpenReport, { position, markId }: Shot) {
     <input
       ref={camera}
       type="file"
-      accept={TYPES}
+      accept={PICTURE_TYPES}
       capture="environment"
       aria-label={positionLabels[position]()}
       tabIndex={-1}
@@ -136,7 +135,7 @@ function PhotoTile({ report, position }: TileProps) {
           className="relative grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border border-dashed border-edge bg-card text-soft hover:border-ink"
         >
           {address ? (
-            <img
+            <NewPhoto
               src={address}
               alt={m.admin_report_photo_taken({ position: name })}
               className="size-full object-cover"
@@ -155,8 +154,13 @@ function PhotoTile({ report, position }: TileProps) {
 }
 
 function PhotoProblem({ photo }: { photo: DraftPhoto | undefined }) {
-  if (!photo?.problem) return null
-  return <FieldError>{photo.problem}</FieldError>
+  if (photo?.problem) return <FieldError>{photo.problem}</FieldError>
+  if (!photo?.repeats) return null
+  return (
+    <FieldError>
+      {repeatWords(photo.repeats)} {m.admin_report_repeats_hint()}
+    </FieldError>
+  )
 }
 
 /** A photo of the handover, from the device. */
@@ -222,8 +226,8 @@ export function ClosePhotos({ report, markId }: ClosePhotosProps) {
             aria-label={m.admin_report_remove_photo({ number: at + 1 })}
             className="relative size-16 overflow-hidden rounded-md border border-edge"
           >
-            <img src={addresses.get(photo.id)} alt="" className="size-full object-cover" />
-            {photo.problem && (
+            <NewPhoto src={addresses.get(photo.id)} alt="" className="size-full object-cover" />
+            {(photo.problem || photo.repeats) && (
               <CircleAlert aria-hidden="true" className="absolute right-0 top-0 size-5 text-clay" />
             )}
           </button>

@@ -7,6 +7,7 @@ import {
   type GuidedPosition,
   type Mark,
   type PhotoPosition,
+  type PhotoRepeat,
   type ReportKind,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { ReportBasis } from '@twende/contract/bookings/condition/condition-routes.ts'
@@ -39,6 +40,8 @@ export type DraftPhoto = {
   sent: boolean
   /** Why the server refused it. */
   problem: string | null
+  /** The photo that it repeats; missing in a report that an earlier version has kept. */
+  repeats?: PhotoRepeat | null
 }
 
 /** What staff changed of a suggested charge, by its kind or its mark. */

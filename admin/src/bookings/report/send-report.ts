@@ -6,12 +6,12 @@ import { noPayment, paymentOf } from '../../form/payment-values.ts'
 import { bodyOf, chargesToSend, type DraftPhoto, photosToSend, type ReportDraft } from './report-draft.ts'
 import { loadPhoto } from './report-store.ts'
 
-/** Sends one photo; sent again, it is kept once. */
-export async function sendPhoto({ bookingId, kind, draftId }: ReportDraft, photo: DraftPhoto): Promise<void> {
+/** Sends one photo; sent again, it is kept once. The answer says which photo it repeats. */
+export async function sendPhoto({ bookingId, kind, draftId }: ReportDraft, photo: DraftPhoto) {
   const blob = await loadPhoto(photo.id)
   if (!blob) throw new ApiError(400, { code: 'picture_unreadable', message: '' })
   const body = { draftId, photoId: photo.id, position: photo.position, markId: photo.markId ?? '' }
-  await formCall(new Map([['photo', blob]]))('POST /api/admin/booking/:bookingId/condition/:kind/photo', {
+  return formCall(new Map([['photo', blob]]))('POST /api/admin/booking/:bookingId/condition/:kind/photo', {
     params: { bookingId, kind },
     body,
   })

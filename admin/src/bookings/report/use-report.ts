@@ -1,9 +1,9 @@
-import type { PhotoPosition } from '@twende/contract/bookings/condition/condition-report.ts'
+import type { PhotoPosition, PhotoRepeat } from '@twende/contract/bookings/condition/condition-report.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { newUuid } from '@twende/ui/form/new-key.ts'
 import { hasDetail } from '@twende/ui/pictures/photo-detail.ts'
-import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { isSameFile, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DraftPhoto, photosToSend, type ReportDraft } from './report-draft.ts'
 import { deletePhoto, loadPhoto, saveDraft, savePhoto } from './report-store.ts'
@@ -24,7 +24,7 @@ export function useReport(first: ReportDraft) {
     setDraft(latest.current)
     void saveDraft(latest.current).then(setKept)
   }, [])
-  const photos = useReportPhotos(first, update)
+  const photos = useReportPhotos(first, () => latest.current, update)
   const { state, send } = useSending(draft, latest, update)
   return { draft, update, isKept, state, send, ...photos }
 }
@@ -32,7 +32,7 @@ export function useReport(first: ReportDraft) {
 export type OpenReport = ReturnType<typeof useReport>
 
 /** The photos of a report: taken, made small, checked, kept, and shown from the device. */
-function useReportPhotos(first: ReportDraft, update: (change: Change) => void) {
+function useReportPhotos(first: ReportDraft, latest: () => ReportDraft, update: (change: Change) => void) {
   const [addresses, setAddresses] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<string>()
   const [working, setWorking] = useState(false)
@@ -59,7 +59,8 @@ function useReportPhotos(first: ReportDraft, update: (change: Change) => void) {
       const id = newUuid()
       await savePhoto(id, photo)
       show(id, photo)
-      const taken: DraftPhoto = { id, position, markId, sent: false, problem: null }
+      const repeats = await findRepeat(photo, latest().photos, { position })
+      const taken: DraftPhoto = { id, position, markId, sent: false, problem: null, repeats }
       update(({ photos }) => {
         const isReplaced = (other: DraftPhoto) => position !== 'damage' && other.position === position
         for (const replaced of photos.filter(isReplaced)) void deletePhoto(replaced.id)
@@ -78,6 +79,20 @@ function useReportPhotos(first: ReportDraft, update: (change: Change) => void) {
   }
 
   return { addresses, takePhoto, removePhoto, problem, working }
+}
+
+/** The other photo of this report that is the same file; the server also finds one that was encoded anew. */
+async function findRepeat(
+  photo: Blob,
+  others: readonly DraftPhoto[],
+  { position }: { position: PhotoPosition },
+): Promise<PhotoRepeat | null> {
+  for (const other of others) {
+    if (position !== 'damage' && other.position === position) continue
+    const kept = await loadPhoto(other.id)
+    if (kept && (await isSameFile(kept, photo))) return { of: 'report', position: other.position }
+  }
+  return null
 }
 
 /** Sends photos one after another, then the signed report; waits and tries again while the network is away. */
@@ -150,7 +165,7 @@ async function sendNext(
   if (photo) {
     setState({ kind: 'sending', ...countPhotos(draft) })
     const outcome = await sendPhoto(draft, photo).then(
-      () => ({ sent: true, problem: null }),
+      ({ repeats }) => ({ sent: true, problem: null, repeats: repeats ?? photo.repeats ?? null }),
       (error: unknown) => {
         if (problemOf(error) !== 'photo' || !(error instanceof ApiError)) throw error
         return { sent: false, problem: error.message || m.error_picture_unreadable() }

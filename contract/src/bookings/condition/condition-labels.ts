@@ -6,6 +6,7 @@ import {
   type MarkArea,
   type MarkKind,
   type PhotoPosition,
+  type PhotoRepeat,
 } from './condition-report.ts'
 
 export const positionLabels: Readonly<Record<PhotoPosition, () => string>> = {
@@ -47,6 +48,13 @@ export const equipmentLabels: Readonly<Record<Equipment, () => string>> = {
   fireExtinguisher: m.condition_equipment_fire_extinguisher,
   reflectiveJacket: m.condition_equipment_reflective_jacket,
   floorMats: m.condition_equipment_floor_mats,
+}
+
+/** What is said beside a photo that was sent before. */
+export function repeatWords({ of, position }: PhotoRepeat): string {
+  return of === 'report'
+    ? m.condition_photo_repeats_report({ position: positionLabels[position]() })
+    : m.condition_photo_repeats_earlier()
 }
 
 /** `Scratch, left side`. */

@@ -26,6 +26,10 @@ export type GuidedPosition = (typeof GUIDED_POSITIONS)[number]
 export const PHOTO_POSITIONS = [...GUIDED_POSITIONS, 'interior', 'dashboard', 'damage'] as const
 export type PhotoPosition = (typeof PHOTO_POSITIONS)[number]
 
+/** A photo that was sent before: in this report, or in an earlier one of the car. */
+export const PhotoRepeat = z.object({ of: z.enum(['report', 'earlier']), position: z.enum(PHOTO_POSITIONS) })
+export type PhotoRepeat = z.output<typeof PhotoRepeat>
+
 export const MOST_DAMAGE_PHOTOS = 12
 export const MOST_MARKS = 60
 

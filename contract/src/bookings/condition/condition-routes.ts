@@ -11,6 +11,7 @@ import {
   MARK_KINDS,
   Mark,
   PHOTO_POSITIONS,
+  PhotoRepeat,
   REPORT_KINDS,
 } from './condition-report.ts'
 
@@ -23,6 +24,8 @@ const ReportPhoto = z.object({
   position: z.enum(PHOTO_POSITIONS),
   markId: z.nullable(z.string()),
   file: PrivateFile,
+  /** The photo that it repeats. */
+  repeats: z.nullable(PhotoRepeat),
 })
 export type ReportPhoto = z.output<typeof ReportPhoto>
 
@@ -131,7 +134,8 @@ export const conditionRoutes = defineRoutes({
       /** Of a photo of damage: the mark that it shows. */
       markId: z._default(z.union([z.literal(''), Id]), ''),
     }),
-    reply: z.extend(Done, { message: z.string() }),
+    /** `repeats` says of which photo it is the same one. */
+    reply: z.extend(Done, { message: z.string(), repeats: z.nullable(PhotoRepeat) }),
     errors: [
       ...wrongState,
       'condition_report_elsewhere',

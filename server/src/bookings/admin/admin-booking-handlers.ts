@@ -13,6 +13,7 @@ import { confirmBooking } from '../confirm-booking.ts'
 import { handOverCar, returnCar } from '../hand-over-and-return.ts'
 import { markLost } from '../mark-lost.ts'
 import { readCalendar } from '../read-calendar.ts'
+import { answerReview, hideReview, showReview } from '../review-booking.ts'
 import { undoEnd } from '../undo-end.ts'
 import { listCounterCars, readYardDay } from '../yard/read-yard-day.ts'
 import { bookAtCounter } from './book-at-counter.ts'
@@ -108,6 +109,7 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
     const message = done === 'requested' ? m.answer_car_loss_second_person() : m.answer_car_lost()
     return answer(deps, params.bookingId, message)
   })
+  reviewHandlers(app, deps)
   serve(app, deps, 'POST /api/admin/booking/:bookingId/undo', async ({ params, body, currentUser }) => {
     await undoEnd(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, m.answer_booking_restored())
@@ -133,6 +135,22 @@ function blockHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/block/:blockId/remove', async ({ params }) => {
     await unblockCar(deps, params.blockId)
     return { success: true, message: m.answer_block_removed() }
+  })
+}
+
+function reviewHandlers(app: FastifyInstance, deps: AppDeps) {
+  const of = 'POST /api/admin/booking/:bookingId/review'
+  serve(app, deps, `${of}/hide`, async ({ params, body, currentUser }) => {
+    await hideReview(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return answer(deps, params.bookingId, m.answer_review_hidden())
+  })
+  serve(app, deps, `${of}/show`, async ({ params, currentUser }) => {
+    await showReview(deps, { ...params, accountId: currentUser.accountId })
+    return answer(deps, params.bookingId, m.answer_review_shown())
+  })
+  serve(app, deps, `${of}/answer`, async ({ params, body, currentUser }) => {
+    await answerReview(deps, { ...params, answer: body.note, accountId: currentUser.accountId })
+    return answer(deps, params.bookingId, m.answer_review_answered())
   })
 }
 

@@ -48,7 +48,7 @@ function photoHandler(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, name, async ({ params, body, files, currentUser }) => {
     const bytes = files.get('photo')
     if (!bytes) throw new AppError('picture_unreadable')
-    await addPhoto(deps, { ...params, ...body, bytes, by: currentUser })
-    return { success: true, message: m.answer_condition_photo_saved() }
+    const repeats = await addPhoto(deps, { ...params, ...body, bytes, by: currentUser })
+    return { success: true, message: m.answer_condition_photo_saved(), repeats }
   })
 }

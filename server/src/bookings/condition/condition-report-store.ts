@@ -93,6 +93,15 @@ export async function findReportPhotoFiles(
   return found.map(({ file_id }) => file_id)
 }
 
+export async function findReportOfPhoto(db: Db, photoId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('condition_photos')
+    .select('report_id')
+    .where('id', '=', photoId)
+    .executeTakeFirst()
+  return row?.report_id
+}
+
 /** The photo that a device has sent before, and whose it is. */
 export async function findSentPhoto(db: Db, photoId: string) {
   return db

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { GUIDED_POSITIONS, type Mark } from '@twende/contract/bookings/condition/condition-report.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handOver, reportOf, SIGNATURE, takeBack } from '../../testing/condition-reports.ts'
 import { addApprovedDriver } from '../../testing/driving.ts'
@@ -7,7 +8,7 @@ import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { drawDocument, drawEvenSurface } from '../../testing/private-files.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
-import { postForm } from '../../testing/selling.ts'
+import { drawView, postForm } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { findConditionReports } from './read-reports.ts'
 
@@ -33,7 +34,7 @@ async function sendPhoto(bookingId: string, { photoId = randomUUID(), bytes, ...
   const photo = new Blob([new Uint8Array(bytes ?? (await drawDocument(320, 240)))])
   const url = `/api/admin/booking/${bookingId}/condition/handover/photo`
   const answer = await postForm(market, url, { ...sent, photoId, photo }, staff)
-  return { photoId, status: answer.statusCode, code: answer.json().code }
+  return { photoId, status: answer.statusCode, code: answer.json().code, repeats: answer.json().repeats }
 }
 
 const photosOf = async (bookingId: string) =>
@@ -45,6 +46,44 @@ const photosOf = async (bookingId: string) =>
     .execute()
 
 const mark = (kind: Mark['kind'] = 'scratch'): Mark => ({ id: randomUUID(), x: 40, y: 200, kind, note: '' })
+
+describe('a photo that was sent before', () => {
+  const anyPhoto = async () => Buffer.from(await (await drawView()).arrayBuffer())
+  const passedOn = (bytes: Buffer) => sharp(bytes).resize(300).jpeg({ quality: 60 }).toBuffer()
+
+  test('is told to staff at once, for another side of the car and from an earlier rental', async () => {
+    const carId = await addCar(market.db)
+    const first = await confirmed(carId)
+    const draftId = randomUUID()
+    const bytes = await anyPhoto()
+    const front = await sendPhoto(first, { draftId, position: 'front', bytes })
+    const right = await sendPhoto(first, { draftId, position: 'right', bytes: await passedOn(bytes) })
+    const rear = await sendPhoto(first, { draftId, position: 'rear', bytes: await anyPhoto() })
+    expect([front.repeats, right.repeats, rear.repeats]).toEqual([
+      null,
+      { of: 'report', position: 'front' },
+      null,
+    ])
+    await market.db
+      .updateTable('condition_reports')
+      .set({ started_at: new Date(market.clock.now().getTime() - 60_000) })
+      .where('booking_id', '=', first)
+      .execute()
+    await handOver(market, staff, first)
+    await takeBack(market, staff, first)
+    market.clock.advance(4 * 86_400_000)
+    const second = await confirmed(carId)
+    const old = await sendPhoto(second, {
+      draftId: randomUUID(),
+      position: 'left',
+      bytes: await passedOn(bytes),
+    })
+    expect(old.repeats).toEqual({ of: 'earlier', position: 'front' })
+    const other = await confirmed()
+    const unseen = await sendPhoto(other, { draftId: randomUUID(), position: 'left', bytes })
+    expect(unseen.repeats).toBeNull()
+  })
+})
 
 describe('a handover', () => {
   test('needs its eight photos, each kept once however often it is sent, and is completed once', async () => {

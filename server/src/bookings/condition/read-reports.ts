@@ -21,6 +21,7 @@ import { chargesOf } from '../disputes/read-charges.ts'
 import { storedPrice } from '../price-of-rental.ts'
 import { lastMarks } from './complete-report.ts'
 import { findPhotos, findReports } from './condition-report-store.ts'
+import { findPhotoRepeats } from './photo-repeat-store.ts'
 
 /** A completed report with the private files of its photos. */
 export type StoredConditionReport = Omit<ConditionReport, 'photos'> & {
@@ -99,13 +100,19 @@ type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 async function presentReports(deps: ReadDeps, booking: BookingRow, accountId: string) {
   const reports = await reportsOf(deps.db, booking)
   const ids = reports.flatMap(({ photos }) => photos.map(({ fileId }) => fileId))
+  const repeats = await findPhotoRepeats(
+    deps.db,
+    (await findReports(deps.db, booking.id)).map(({ id }) => id),
+  )
   const files = new Map((await findPrivateFiles(deps, ids)).map((file) => [file.id, file]))
   const present = (kind: ReportKind): ConditionReport | null => {
     const report = reports.find((found) => found.kind === kind)
     if (!report) return null
     const photos = report.photos.flatMap(({ id, position, markId, fileId }) => {
       const file = files.get(fileId)
-      return file ? [{ _id: id, position, markId, file: presentPrivateFile(deps, file, accountId) }] : []
+      if (!file) return []
+      const shown = presentPrivateFile(deps, file, accountId)
+      return [{ _id: id, position, markId, file: shown, repeats: repeats.get(id) ?? null }]
     })
     return { ...report, photos }
   }

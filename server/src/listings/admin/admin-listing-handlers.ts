@@ -4,6 +4,7 @@ import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { listAdminListings, listingsCsv, readAdminListing, readAdminListingDetail } from './admin-listings.ts'
+import { giveListingMoneyBack } from './give-money-back.ts'
 import { approveEdit, refuseEdit } from './review-edit.ts'
 import {
   extendListing,
@@ -27,6 +28,11 @@ export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     data: await readAdminListingDetail(deps, params.listingId),
   }))
+  decisionHandlers(app, deps)
+}
+
+/** What staff decides about a listing. */
+function decisionHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(
     app,
     deps,
@@ -53,6 +59,15 @@ export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     await rejectListing(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
     return afterDecision(deps, params.listingId, m.answer_listing_sent_back())
   })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/give-money-back',
+    async ({ params, body, currentUser }) => {
+      await giveListingMoneyBack(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return afterDecision(deps, params.listingId, m.answer_listing_money_given_back())
+    },
+  )
   serve(
     app,
     deps,

@@ -18,12 +18,19 @@ import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
 import { listingPayments, type PaidListing, waitingListingProofs } from '../listing-payments.ts'
 
-import { findListing, findListingsById, findListingsOf } from '../listing-read-store.ts'
+import {
+  findListing,
+  findListingsById,
+  findListingsOf,
+  findPictureHashes,
+  findPicturesElsewhere,
+} from '../listing-read-store.ts'
 import { findReports } from '../market/listing-report-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
 import { type ListingRow, statusAt, toListing } from '../present-listing.ts'
 import { presentForStaff } from '../sell/own-listings.ts'
 import { type AdminListingFilter, countQueues, findAdminListingPage } from './admin-listing-store.ts'
+import { findRefundable } from './give-money-back.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 const PAGE_SIZE = 20
@@ -70,7 +77,16 @@ export async function readAdminListingDetail(deps: ReadDeps, listingId: string):
   const others = rows
     .filter(({ id }) => id !== listingId)
     .map((row) => toListing(row, { now, publicUrl: config.publicUrl }))
-  return { ...listing, others, evidence: await evidenceOn(deps, listingId) }
+  const elsewhere = await findPicturesElsewhere(db, {
+    accountId: listing.owner._id,
+    hashes: await findPictureHashes(db, listingId),
+  })
+  return {
+    ...listing,
+    others,
+    picturesElsewhere: elsewhere.map(({ kind, id, name }) => ({ kind, _id: id, name })),
+    evidence: await evidenceOn(deps, listingId),
+  }
 }
 
 async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[]): Promise<AdminListing[]> {
@@ -85,6 +101,7 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
     findReports(db, ids),
     priceGuidesFor(db, rows, clock.now()),
   ])
+  const refundable = await findRefundable(db, ids)
   return rows.flatMap((row, index) => {
     const listing = own[index]
     if (!listing) return []
@@ -99,6 +116,7 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
       guide: guide(row) ?? null,
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
       events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
+      refundable: refundable.get(row.id) ?? 0,
       changed: row.changed_fields,
       editWarnings: edits.get(row.id)?.warnings.map(warningText) ?? [],
     }

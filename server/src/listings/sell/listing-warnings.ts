@@ -1,6 +1,7 @@
 import { LISTING_WARNINGS, type ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import type { Db } from '../../db/database.ts'
-import { arePicturesOfOthers } from '../listing-read-store.ts'
+import { findSamePairs } from '../../media/likeness.ts'
+import { findPicturesElsewhere } from '../listing-read-store.ts'
 import { priceGuideFor } from '../market/price-guide-store.ts'
 
 type CheckedFacts = {
@@ -24,6 +25,13 @@ const MOST_KM_A_YEAR = 60_000
 export async function listingWarnings(db: Db, listing: CheckedFacts, now: Date): Promise<ListingWarning[]> {
   const { make, model, year, price, mileage, description } = listing
   const guide = make && model ? await priceGuideFor(db, { make, model, year }, now) : null
+  const elsewhere = await findPicturesElsewhere(db, {
+    accountId: listing.accountId,
+    hashes: listing.pictureHashes,
+  })
+  const isTwice =
+    new Set(listing.pictureHashes).size < listing.pictureHashes.length ||
+    (await findSamePairs(db, listing.pictureHashes)).length > 0
   const age = Math.max(1, now.getUTCFullYear() - year)
   const found: Record<Exclude<ListingWarning, 'mileage_lower_than_verified'>, boolean> = {
     asks_for_money: ASKS_FOR_MONEY.test(description),
@@ -31,7 +39,9 @@ export async function listingWarnings(db: Db, listing: CheckedFacts, now: Date):
     price_far_below_similar: guide !== null && price < guide.median * SUSPICIOUSLY_LOW,
     mileage_high_for_year: mileage / age > MOST_KM_A_YEAR,
     mileage_low_for_year: age > 3 && mileage / age < LEAST_KM_A_YEAR,
-    pictures_of_another_seller: await arePicturesOfOthers(db, listing.pictureHashes, listing.accountId),
+    pictures_of_another_seller: elsewhere.some(({ kind }) => kind === 'listing'),
+    pictures_of_our_fleet: elsewhere.some(({ kind }) => kind === 'car'),
+    same_picture_twice: isTwice,
   }
   return LISTING_WARNINGS.filter((warning) => warning !== 'mileage_lower_than_verified' && found[warning])
 }

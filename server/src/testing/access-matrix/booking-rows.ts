@@ -148,6 +148,30 @@ export const bookingRows = {
     status: ownerOnly,
     booking: 'completed',
   },
+  'POST /api/admin/booking/:bookingId/review/hide': {
+    request: async (fixture) => {
+      await addReview(fixture.bookingId)
+      return { ...byBooking(fixture), body: { reason: 'Names another customer' } }
+    },
+    status: staffOnly,
+    booking: 'completed',
+  },
+  'POST /api/admin/booking/:bookingId/review/show': {
+    request: async (fixture) => {
+      await addReview(fixture.bookingId, true)
+      return byBooking(fixture)
+    },
+    status: staffOnly,
+    booking: 'completed',
+  },
+  'POST /api/admin/booking/:bookingId/review/answer': {
+    request: async (fixture) => {
+      await addReview(fixture.bookingId)
+      return { ...byBooking(fixture), body: { note: 'Thank you.' } }
+    },
+    status: staffOnly,
+    booking: 'completed',
+  },
   'POST /api/admin/booking/:bookingId/confirm': {
     request: (fixture) => ({ ...byBooking(fixture), body: { note: 'Cash at the office', paidBy: 'cash' } }),
     status: staffOnly,
@@ -466,4 +490,35 @@ async function keepPart({ params = {} }: Pick<Request, 'params'>): Promise<strin
   const url = `/api/admin/booking/${params.bookingId}/deposit/keep`
   const answer = await postForm(market, url, await keepForm(), staff)
   return answer.json().data.deposit.kept[0]._id
+}
+
+/** Gives a completed booking a review, hidden where `isHidden`. */
+async function addReview(bookingId: string, isHidden = false): Promise<void> {
+  const now = market.clock.now()
+  const { car_id, account_id } = await market.db
+    .selectFrom('bookings')
+    .select(['car_id', 'account_id'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  if (account_id === null) throw new Error('the booking of the matrix has an account')
+  const review = { booking_id: bookingId, car_id, account_id, rating: 2, reviewed_at: now }
+  // What a review counts for its car, from which hiding takes it.
+  await market.db
+    .updateTable('cars')
+    .set({ rating_sum: 30, review_count: 10 })
+    .where('id', '=', car_id)
+    .execute()
+  await market.db
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((one) => one.doNothing())
+    .execute()
+  const hidden = isHidden
+    ? { hidden_reason: 'Names a customer', hidden_by: account_id, hidden_at: now }
+    : { hidden_reason: '', hidden_by: null, hidden_at: null }
+  await market.db
+    .insertInto('review_decisions')
+    .values({ booking_id: bookingId, ...hidden })
+    .onConflict((one) => one.column('booking_id').doUpdateSet(hidden))
+    .execute()
 }

@@ -82,6 +82,11 @@ export const listingRows = {
     status: staffOnly,
     listing: 'paid',
   },
+  'POST /api/admin/listing/:listingId/give-money-back': {
+    request: (fixture) => ({ ...byListing(fixture), body: { reason: 'The car could not be verified' } }),
+    status: staffOnly,
+    listing: 'paid',
+  },
   'POST /api/admin/listing/:listingId/approve-edit': {
     request: async (fixture) => ({ ...byListing(fixture), body: { editId: await pendingEditId(fixture) } }),
     status: staffOnly,

@@ -3,6 +3,7 @@ import {
   equipmentLabels,
   markName,
   positionLabels,
+  repeatWords,
 } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { GUIDED_POSITIONS, type PhotoPosition } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { ConditionReport } from '@twende/contract/bookings/condition/condition-routes.ts'
@@ -121,6 +122,7 @@ function Shown({
           className="w-full rounded-md"
         />
       )}
+      {photo?.repeats && <p className="mt-1 text-sm text-clay-deep">{repeatWords(photo.repeats)}</p>}
     </figure>
   )
 }
@@ -160,12 +162,10 @@ function Report({ title, report }: { title: string; report: ConditionReport }) {
 function ClosePhotos({ report, markId }: { report: ConditionReport; markId: string }) {
   const photos = report.photos.filter((photo) => photo.markId === markId)
   return photos.map((photo) => (
-    <PrivatePicture
-      key={photo._id}
-      file={photo.file}
-      alt={positionLabels.damage()}
-      className="w-full rounded-md"
-    />
+    <div key={photo._id}>
+      <PrivatePicture file={photo.file} alt={positionLabels.damage()} className="w-full rounded-md" />
+      {photo.repeats && <p className="mt-1 text-sm text-clay-deep">{repeatWords(photo.repeats)}</p>}
+    </div>
   ))
 }
 

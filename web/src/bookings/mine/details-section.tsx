@@ -25,6 +25,16 @@ export function DetailsSection({ booking }: BookingSectionProps) {
           <Part title={m.my_bookings_your_review()}>
             <Stars rating={booking.review.rating} />
             {booking.review.comment && <p className="mt-1 text-soft">{booking.review.comment}</p>}
+            {booking.review.answer && (
+              <p className="mt-1 whitespace-pre-line">
+                {m.car_page_review_answer({ answer: booking.review.answer })}
+              </p>
+            )}
+            {booking.review.hiddenReason && (
+              <p className="mt-1 text-clay-deep">
+                {m.my_bookings_review_hidden({ reason: booking.review.hiddenReason })}
+              </p>
+            )}
           </Part>
         )}
       </div>

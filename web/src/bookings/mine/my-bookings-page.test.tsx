@@ -145,7 +145,10 @@ test('a review needs its stars, is sent once, and its stars are shown then', asy
   await send()
   expect(await within(dialog).findByText('Please choose 1 to 5 stars')).toBeTruthy()
   await user.click(within(dialog).getByRole('radio', { name: '4 stars' }))
-  booking = { ...booking, review: { rating: 4, comment: '', reviewedAt: '2026-11-20T09:00:00Z' } }
+  booking = {
+    ...booking,
+    review: { rating: 4, comment: '', reviewedAt: '2026-11-20T09:00:00Z', answer: '', hiddenReason: '' },
+  }
   await send()
   expect(await screen.findByText('You gave it 4 of 5 stars')).toBeTruthy()
   const sent = requests.filter(({ name }) => name.endsWith('/review'))

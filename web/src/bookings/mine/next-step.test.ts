@@ -48,7 +48,13 @@ const booking: Booking = {
   cancellation: CANCELLATION_POLICY,
 }
 
-const review = { rating: 5, comment: '', reviewedAt: '2026-12-09T07:00:00.000Z' }
+const review = {
+  rating: 5,
+  comment: '',
+  reviewedAt: '2026-12-09T07:00:00.000Z',
+  answer: '',
+  hiddenReason: '',
+}
 const until = '2026-12-01T07:15:00.000Z'
 /** Nairobi is three hours ahead. */
 const paidOn = '2026-12-01T07:00:00Z'

@@ -1,7 +1,7 @@
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import { addFeature } from '@twende/ui/cars/features-editor.tsx'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
-import { kindProblem, pictureKind, shrunkSize } from '@twende/ui/pictures/shrink-picture.ts'
+import { shrunkSize } from '@twende/ui/pictures/shrink-picture.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listingProblems } from './listing-rules.ts'
@@ -124,25 +124,6 @@ describe('features', () => {
 })
 
 describe('pictures', () => {
-  test.each([
-    ['jpeg', '\xff\xd8\xff\xe1'],
-    ['png', '\x89PNG\r\n\x1a\n'],
-    ['webp', 'RIFF\x01\x02\x03\x04WEBPVP8 '],
-    ['heic', '\x00\x00\x00\x18ftypheic'],
-    ['heic', '\x00\x00\x00\x18ftypmif1'],
-    ['other', 'GIF89a'],
-    ['other', '<svg xmlns='],
-    ['other', ''],
-  ])('a %s is known by its first bytes', (kind, starts) => {
-    expect(pictureKind(Uint8Array.from(starts, (letter) => letter.charCodeAt(0)))).toBe(kind)
-  })
-
-  test('what is not taken is called by its name', () => {
-    expect(kindProblem('heic', 'IMG_1.HEIC')).toMatch(/^IMG_1.HEIC is a HEIC photo/)
-    expect(kindProblem('other', 'car.gif')).toMatch(/^car.gif is not a picture/)
-    expect(kindProblem('png', 'car.png')).toBeUndefined()
-  })
-
   test('wide ones become 1200 wide in the same shape, others keep their size', () => {
     expect(shrunkSize(4000, 3000)).toEqual({ width: 1200, height: 900 })
     expect(shrunkSize(800, 3000)).toEqual({ width: 800, height: 3000 })

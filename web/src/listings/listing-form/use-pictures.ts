@@ -1,8 +1,9 @@
 import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { addressOf } from '@twende/ui/pictures/new-photo.tsx'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
-import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { isSameFile, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
 
 /** A picture made ready to be sent. */
@@ -21,18 +22,23 @@ export function usePictures({ pictures, onChange }: Wiring) {
   const [processing, setProcessing] = useState(0)
   const [problems, setProblems] = useState<readonly string[]>([])
   const underWay = useRef(0)
+  const kept = useRef<readonly Blob[]>([])
 
   async function add(files: readonly File[]) {
     const taken = fitting(pictures.length + underWay.current, files)
     const over = files.length - taken.length
     setProblems(over > 0 ? [m.sell_pictures_left_out({ count: over })] : [])
     underWay.current += taken.length
+    kept.current = pictures.map(({ blob }) => blob)
     setProcessing(underWay.current)
     // One after the other: phones have little memory, and the order stays as chosen.
     for (const file of taken) {
       toast.info(m.sell_picture_processing(), 'image')
       try {
         const blob = await shrinkPicture(file)
+        if (await isAmong(kept.current, blob))
+          throw new PictureProblem(m.sell_picture_twice({ file: file.name }))
+        kept.current = [...kept.current, blob]
         onChange((before) => [...before, { id: newId(), blob }])
         toast.success(m.sell_picture_processed(), 'image')
       } catch (error) {
@@ -62,11 +68,8 @@ export function usePictures({ pictures, onChange }: Wiring) {
   }
 }
 
-const addresses = new WeakMap<Blob, string>()
-
-/** Where the page finds a picture in memory; it stays good until the page is left. */
-function addressOf(blob: Blob): string {
-  const address = addresses.get(blob) ?? URL.createObjectURL(blob)
-  addresses.set(blob, address)
-  return address
+/** One photo in two places shows a buyer less than two photos. */
+async function isAmong(pictures: readonly Blob[], added: Blob): Promise<boolean> {
+  for (const picture of pictures) if (await isSameFile(picture, added)) return true
+  return false
 }

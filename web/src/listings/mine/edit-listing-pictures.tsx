@@ -7,8 +7,9 @@ import { FieldError } from '@twende/ui/controls/field.tsx'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { addressOf, NewPhoto } from '@twende/ui/pictures/new-photo.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { ImagePlus, Undo2 } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 
@@ -117,7 +118,7 @@ function Place({ place, address, blob, busy, onTake, onUndo }: PlaceProps) {
         </span>
         <input
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept={PICTURE_TYPES}
           onChange={take}
           className="absolute inset-0 cursor-pointer opacity-0"
         />
@@ -141,7 +142,7 @@ function Shown({
     )
   }
   return (
-    <img
+    <NewPhoto
       src={addressOf(blob)}
       alt={m.edit_listing_picture_new({ picture: name })}
       className="aspect-[3/2] w-full rounded-md border-2 border-acacia object-cover"
@@ -177,12 +178,4 @@ function useReplacing(
 
 function without(replaced: ReadonlyMap<number, Blob>, place: number): ReadonlyMap<number, Blob> {
   return new Map([...replaced].filter(([at]) => at !== place))
-}
-
-const addresses = new WeakMap<Blob, string>()
-
-function addressOf(blob: Blob): string {
-  const address = addresses.get(blob) ?? URL.createObjectURL(blob)
-  addresses.set(blob, address)
-  return address
 }

@@ -1,0 +1,46 @@
+import type { Db } from '../db/database.ts'
+import { findAlike, findLikenesses, insertLikeness, type Pictured } from './likeness-store.ts'
+import { LIKENESS_FIELDS, type Likeness } from './picture-variants.ts'
+
+/** Of 255: the mean of the fields that differ most. Another encoding of one picture makes 7, two pictures 25 and more. */
+const MOST_DIFFERENCE = 14
+const COMPARED_FIELDS = 13
+
+/** Whether two pictures are one, encoded or made small differently. */
+export function isSameLikeness(one: Uint8Array, other: Uint8Array): boolean {
+  const differences = Array.from({ length: LIKENESS_FIELDS ** 2 }, (_, field) =>
+    Math.max(
+      ...[0, 1, 2].map((colour) =>
+        Math.abs((one[field * 3 + colour] ?? 0) - (other[field * 3 + colour] ?? 0)),
+      ),
+    ),
+  )
+  const largest = differences.sort((a, b) => b - a).slice(0, COMPARED_FIELDS)
+  return largest.reduce((sum, each) => sum + each, 0) / COMPARED_FIELDS <= MOST_DIFFERENCE
+}
+
+/** Keeps what a picture looks like, so that it is known again; null of an even surface, which looks like any other. */
+export async function keepLikeness(db: Db, of: Pictured, likeness: Likeness | null): Promise<void> {
+  await insertLikeness(db, of, likeness)
+}
+
+/** Pairs of these pictures that are one picture, encoded or made small differently. */
+export async function findSamePairs(db: Db, hashes: readonly string[]): Promise<[string, string][]> {
+  const found = await findLikenesses(db, hashes)
+  return found.flatMap((one, at) =>
+    found
+      .slice(at + 1)
+      .filter((other) => isSameLikeness(one.fields, other.fields))
+      .map((other): [string, string] => [one.hash, other.hash]),
+  )
+}
+
+/** Of the pictures that `among` selects (a query of one column, the hash), those that are one with any of these. */
+export async function findSamePictures(
+  db: Db,
+  hashes: readonly string[],
+  among: Parameters<typeof findAlike>[2],
+): Promise<Set<string>> {
+  const alike = await findAlike(db, hashes, among)
+  return new Set(alike.filter(({ fields, asked }) => isSameLikeness(fields, asked)).map(({ hash }) => hash))
+}

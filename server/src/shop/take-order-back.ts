@@ -1,0 +1,42 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { RETURN_DAYS } from '@twende/contract/shop/order-status.ts'
+import type { Db } from '../db/database.ts'
+import { AppError } from '../http/app-error.ts'
+import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
+import { findDeliveryTime, findItemsOf, lockOrder, moveOrder, setPaymentStatus } from './order-store.ts'
+import { addStock, lockProducts } from './product-store.ts'
+
+type Returning = { orderId: string; accountId: string; reason: string }
+
+/**
+ * Takes back a delivered order within the days of the terms: its products are in stock again, and what was paid is owed
+ * back.
+ */
+export async function takeOrderBack(
+  tx: Db,
+  { orderId, accountId, reason }: Returning,
+  now: Date,
+): Promise<void> {
+  const payable = { payableType: 'order', payableId: orderId } as const
+  await lockParts(tx, payable, '')
+  const items = await findItemsOf(tx, orderId)
+  await lockProducts(
+    tx,
+    items.map(({ productId }) => productId),
+  )
+  const before = await lockOrder(tx, orderId)
+  if (!before) throw new AppError('order_not_found')
+  const change = { orderId, move: 'takeBack', by: 'staff', accountId, now, note: reason } as const
+  if (!(await moveOrder(tx, change))) throw new AppError('order_wrong_state')
+  const delivered = await findDeliveryTime(tx, orderId)
+  if (!delivered || nairobiDay(now) > addDays(nairobiDay(delivered), RETURN_DAYS))
+    throw new AppError('order_return_too_late')
+  await addStock(tx, items, now)
+  const amount = await sumPaidFor(tx, 'order', orderId)
+  if (amount === 0) return
+  await createRefund(tx, { ...payable, amount, reason: 'given_back', note: reason }, now)
+  await setPaymentStatus(tx, orderId, 'refunding')
+  await notifyOfRefund(tx, { payable, amount, reason, occasion: `return ${orderId}` }, now)
+}

@@ -1,0 +1,48 @@
+import { m } from '@twende/messages'
+import { ImageOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { classes } from '../controls/classes.ts'
+
+type NewPhotoProps = { src: string | undefined; alt: string; className?: string }
+
+/** A photo of this device that is not sent yet; a sentence stands for one that this browser cannot show. */
+export function NewPhoto({ src, alt, className }: NewPhotoProps) {
+  const [unseen, setUnseen] = useState<string>()
+  if (src === undefined || unseen !== src)
+    return <img src={src} alt={alt} onError={() => setUnseen(src)} className={className} />
+  return (
+    <span
+      role="img"
+      aria-label={alt ? `${alt}. ${m.picture_no_preview()}` : m.picture_no_preview()}
+      className={classes(
+        'grid place-content-center place-items-center gap-1 bg-sand p-2 text-center text-xs text-soft',
+        className,
+      )}
+    >
+      <ImageOff aria-hidden="true" className="size-6" />
+      <span aria-hidden="true">{m.picture_no_preview()}</span>
+    </span>
+  )
+}
+
+const addresses = new WeakMap<Blob, string>()
+
+/** Where the page finds a picture in memory; it stays good until the page is left. */
+export function addressOf(blob: Blob): string {
+  const address = addresses.get(blob) ?? URL.createObjectURL(blob)
+  addresses.set(blob, address)
+  return address
+}
+
+/** An address under which the page shows a photo that is not sent yet. */
+export function useAddress(photo: Blob | null): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = photo ? URL.createObjectURL(photo) : undefined
+    setAddress(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [photo])
+  return address
+}
