@@ -37,6 +37,8 @@ const codeOf = (work: Promise<unknown>) =>
 test('what an admin changes holds at once: for pages, for holds, without a restart', async () => {
   expect(await current()).toMatchObject({ businessName: 'Twende', updatedAt: null, updatedBy: null })
   const carId = await addCar(market.db)
+  // The share of an address, from which all these customers come, is of the whole fleet.
+  for (let cars = 0; cars < 20; cars += 1) await addCar(market.db)
   const holdOf = async (day: number) => {
     const dates = { startDate: `2026-04-${day}`, endDate: `2026-04-${day + 1}` }
     const customer = await market.signUp()

@@ -1,4 +1,9 @@
-import { CONTACT_CODE_MINUTES, type ProofWay } from '@twende/contract/accounts/contact-proof.ts'
+import {
+  CONTACT_CODE_MINUTES,
+  type ContactProofNeeded,
+  contactProofIn,
+  type ProofWay,
+} from '@twende/contract/accounts/contact-proof.ts'
 import { m } from '@twende/messages'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
@@ -29,7 +34,8 @@ type ContactProofDialogProps = { open: boolean; request: ContactProofRequest }
  * stays, and is sent again once the code is right. Import it lazily.
  */
 export function ContactProofDialog({ open, request }: ContactProofDialogProps) {
-  const { needed, why, answer } = request
+  const { refusal, answer } = request
+  const needed = contactProofIn(refusal.data)
   const [sent, setSent] = useState<Sent>()
   return (
     <Dialog
@@ -37,7 +43,7 @@ export function ContactProofDialog({ open, request }: ContactProofDialogProps) {
       onOpenChange={(next) => next || answer(false)}
       size="sm"
       title={m.contact_proof_title()}
-      description={why}
+      description={refusal.message}
     >
       {sent ? (
         <CodeStep
@@ -54,7 +60,7 @@ export function ContactProofDialog({ open, request }: ContactProofDialogProps) {
   )
 }
 
-type ContactStepProps = { needed: ContactProofRequest['needed']; onSent: (sent: Sent) => void }
+type ContactStepProps = { needed: ContactProofNeeded; onSent: (sent: Sent) => void }
 
 function ContactStep({ needed, onSent }: ContactStepProps) {
   const { ways, email, emailFixed } = needed

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { WhenOpen } from '../controls/when-open.tsx'
 import { lazyWithRetry } from '../loading/lazy-with-retry.ts'
-import { type ContactProofRequest, useContactProofRequest } from './contact-proof-prompt.ts'
+import { useContactProofRequest } from './contact-proof-prompt.ts'
 
 const ContactProofDialog = lazyWithRetry(() =>
   import('./contact-proof-dialog.tsx').then((module) => module.ContactProofDialog),
@@ -10,15 +10,12 @@ const ContactProofDialog = lazyWithRetry(() =>
 /** Shows the one dialog in which a person proves an email address or a phone number; once on each page. */
 export function ContactProofHost() {
   const request = useContactProofRequest()
-  const [shown, setShown] = useState<ContactProofRequest>()
-  const [round, setRound] = useState(0)
-  if (request && request !== shown) {
-    setShown(request)
-    setRound(round + 1)
-  }
+  // The dialog that closes still shows what it asked for.
+  const [shown, setShown] = useState(request)
+  if (request && request !== shown) setShown(request)
   return (
     <WhenOpen open={request !== undefined}>
-      {shown && <ContactProofDialog key={round} open={request !== undefined} request={shown} />}
+      {shown && <ContactProofDialog key={shown.asked} open={request !== undefined} request={shown} />}
     </WhenOpen>
   )
 }

@@ -1,16 +1,17 @@
-import { type ContactProofNeeded, contactProofIn } from '@twende/contract/accounts/contact-proof.ts'
 import type { ApiError } from '@twende/contract/http/call.ts'
 import { useSyncExternalStore } from 'react'
 
 /** A call that was refused until the person proves an email address or a phone number. */
 export type ContactProofRequest = {
-  needed: ContactProofNeeded
-  /** Why the server asks, in words. */
-  why: string
+  /** Why the server asks, and for what. */
+  refusal: ApiError
+  /** Another number for each question. */
+  asked: number
   answer: (proved: boolean) => void
 }
 
 let request: ContactProofRequest | undefined
+let questions = 0
 let answered: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
@@ -28,7 +29,7 @@ export function asksForContactProof({ code }: ApiError): boolean {
 export function askForContactProof(refusal: ApiError): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
   answered ??= new Promise<boolean>((answer) => {
-    tell({ needed: contactProofIn(refusal.data), why: refusal.message, answer })
+    tell({ refusal, asked: ++questions, answer })
   }).finally(() => {
     answered = undefined
     tell(undefined)
