@@ -1,5 +1,6 @@
 import type { ApiError } from '@twende/contract/http/call.ts'
 import { useSyncExternalStore } from 'react'
+import { contactProof } from '../api/call.ts'
 
 /** A call that was refused until the person proves an email address or a phone number. */
 export type ContactProofRequest = {
@@ -20,14 +21,8 @@ function tell(next: ContactProofRequest | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Whether a refusal asks for such a proof. */
-export function asksForContactProof({ code }: ApiError): boolean {
-  return code === 'contact_proof_needed' || code === 'email_proof_needed'
-}
-
-/** Asks the person; one question for all calls that wait. False where they would not, or no page can ask. */
-export function askForContactProof(refusal: ApiError): Promise<boolean> {
-  if (listeners.size === 0) return Promise.resolve(false)
+/** Asks the person; one question for all calls that wait. False where they would not. */
+function askForContactProof(refusal: ApiError): Promise<boolean> {
   answered ??= new Promise<boolean>((answer) => {
     tell({ refusal, asked: ++questions, answer })
   }).finally(() => {
@@ -48,8 +43,11 @@ export function useContactProofRequest(): ContactProofRequest | undefined {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
+  contactProof.ask = askForContactProof
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) request?.answer(false)
+    if (listeners.size > 0) return
+    contactProof.ask = undefined
+    request?.answer(false)
   }
 }

@@ -3,13 +3,15 @@ import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
-import { askForContactProof, asksForContactProof } from '../accounts/contact-proof-prompt.ts'
 import { currentSession, forgetToken } from '../accounts/session.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Asks the person to prove themselves; false where they would not. The page that has the dialog sets it. */
 export const freshProof: { ask?: (() => Promise<boolean>) | undefined } = {}
+
+/** Asks the person to prove an email address or a phone number, likewise. */
+export const contactProof: { ask?: ((refusal: ApiError) => Promise<boolean>) | undefined } = {}
 
 const fetchCall = createCall(async ({ method, url, headers, body, signal }): Promise<Received> => {
   const send = () =>
@@ -52,7 +54,8 @@ export async function meetRefusal<Answer>(send: () => Promise<Answer>): Promise<
     } catch (error) {
       if (!(error instanceof ApiError) || asked >= MOST_CONTACT_PROOFS) throw error
       if (error.code === 'fresh_proof_needed' && (await freshProof.ask?.())) return send()
-      if (!asksForContactProof(error) || !(await askForContactProof(error))) throw error
+      const asks = error.code === 'contact_proof_needed' || error.code === 'email_proof_needed'
+      if (!asks || !(await contactProof.ask?.(error))) throw error
     }
   }
 }

@@ -59,7 +59,7 @@ test('the page of a car shows each of its pictures, its facts and what renters s
   expect(screen.getByRole('heading', { name: m.car_page_specs() })).toBeTruthy()
   expect(screen.getByText('Silver')).toBeTruthy()
   expect(screen.getByText('Roof rack')).toBeTruthy()
-  expect(screen.getByText(review.comment)).toBeTruthy()
+  expect(await screen.findByText(review.comment)).toBeTruthy()
   expect(screen.getAllByText('Ksh 14,000').length).toBeGreaterThan(0)
 })
 

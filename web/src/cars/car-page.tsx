@@ -1,4 +1,4 @@
-import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Car, CarReview } from '@twende/contract/cars/car.ts'
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -7,7 +7,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Breadcrumbs, Container } from '@twende/ui/controls/layout.tsx'
-import { Rating, Stars } from '@twende/ui/controls/stars.tsx'
+import { Rating } from '@twende/ui/controls/stars.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Gallery } from '@twende/ui/pictures/gallery.tsx'
 import { Suspense, useEffect } from 'react'
@@ -24,7 +24,8 @@ import { saveLook } from './recent-looks.ts'
 import { RentBar, RentPanel } from './rent-panel.tsx'
 import { useStay } from './use-stay.ts'
 
-/** Comes with the page's HTML; its script is not needed for what is seen first. */
+/** They come with the page's HTML; their scripts are not needed for what is seen first. */
+const CarReviews = lazyWithRetry(() => import('./car-reviews.tsx').then((module) => module.CarReviews))
 const CarGrid = lazyWithRetry(() => import('./car-grid.tsx').then((module) => module.CarGrid))
 
 const CarMissing = lazyWithRetry(() => import('./car-missing.tsx').then((module) => module.CarMissing))
@@ -159,7 +160,11 @@ function CarView({ today, car, reviews, more }: CarViewProps) {
         </div>
         <CarStory car={car} />
       </div>
-      <CarReviews reviews={reviews} rating={car.rating} count={car.reviewCount} />
+      {car.reviewCount > 0 && (
+        <Suspense fallback={null}>
+          <CarReviews reviews={reviews} rating={car.rating} count={car.reviewCount} />
+        </Suspense>
+      )}
       {more.length > 0 && (
         <section className="mt-14" aria-labelledby="more-cars">
           <h2 id="more-cars" className="mb-5 text-2xl sm:text-3xl">
@@ -207,41 +212,4 @@ function builtFacts({ year, colour }: Car): Record<string, string> {
     ...(year !== null && { [m.fleet_year_label()]: String(year) }),
     ...(colour !== null && { [m.fleet_colour_label()]: colour }),
   }
-}
-
-type CarReviewsProps = { reviews: readonly CarReview[]; rating: number; count: number }
-
-/** What people said who rented this car. */
-function CarReviews({ reviews, rating, count }: CarReviewsProps) {
-  if (count === 0) return null
-  return (
-    <section className="mt-14" aria-labelledby="reviews">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="reviews" className="text-2xl sm:text-3xl">
-          {m.car_page_reviews()}
-        </h2>
-        <span className="flex items-center gap-2">
-          <Stars rating={rating} />
-          <span className="figures font-semibold">{rating.toFixed(1)}</span>
-          <span className="text-soft">{m.car_page_review_count({ count })}</span>
-        </span>
-      </div>
-      <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-        {reviews.map((review) => (
-          <li key={`${review.name ?? ''} ${review.reviewedAt}`} className="panel p-5">
-            <Stars rating={review.rating} />
-            {review.comment && <p className="mt-3">{review.comment}</p>}
-            {review.answer && (
-              <p className="mt-3 border-l-2 border-line pl-3 whitespace-pre-line">
-                {m.car_page_review_answer({ answer: review.answer })}
-              </p>
-            )}
-            <p className="mt-3 text-sm text-soft">
-              {review.name ?? m.account_deleted()}, {showDay(nairobiDay(new Date(review.reviewedAt)))}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

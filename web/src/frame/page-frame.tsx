@@ -1,4 +1,3 @@
-import { ContactProofHost } from '@twende/ui/accounts/contact-proof-host.tsx'
 import { useLoginRequest } from '@twende/ui/accounts/login-prompt.ts'
 import { AskHost, OfflineBanner, SkipLink, useFocusNewPage } from '@twende/ui/controls/app-frame.tsx'
 import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
@@ -15,6 +14,10 @@ const WhatsappButton = lazyWithRetry(() =>
 const Footer = lazyWithRetry(() => import('./footer.tsx').then((module) => module.Footer))
 const SiteLoginPopup = lazyWithRetry(() =>
   import('../accounts/site-login-popup.tsx').then((module) => module.SiteLoginPopup),
+)
+
+const ContactProofHost = lazyWithRetry(() =>
+  import('@twende/ui/accounts/contact-proof-host.tsx').then((module) => module.ContactProofHost),
 )
 
 type PageFrameProps = {
@@ -43,7 +46,9 @@ export function PageFrame({ contact, year, children }: PageFrameProps) {
         <Footer contact={contact} year={year} />
       </Suspense>
       <LoginHost />
-      <ContactProofHost />
+      <Suspense fallback={null}>
+        <ContactProofHost />
+      </Suspense>
       <AskHost />
       <ToastHost />
     </>

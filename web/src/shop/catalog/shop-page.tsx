@@ -1,8 +1,7 @@
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { Button } from '@twende/ui/controls/button.tsx'
 import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
-import { EmptyState, LoadFailure } from '@twende/ui/controls/page-states.tsx'
+import { LoadFailure } from '@twende/ui/controls/page-states.tsx'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { bringToaster } from '@twende/ui/controls/toast-host.tsx'
@@ -11,7 +10,6 @@ import { ResultPages } from '@twende/ui/list/pagination.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { raceTimeout, useLatest } from '@twende/ui/loading/use-latest.ts'
-import { SearchX } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { data } from 'react-router'
 import { useNamedSearch } from '../../content/catalog-name.ts'
@@ -25,6 +23,7 @@ import { ExploreMenu } from './explore-menu.tsx'
 import { type FoundProducts, type LoadedProducts, loadProducts } from './product-tile.ts'
 import { productSortsFor, readShopSearch, shopChips, shopQuery } from './shop-search.ts'
 
+const NoProducts = lazyWithRetry(() => import('./no-products.tsx').then((module) => module.NoProducts))
 const ShopFilters = lazyWithRetry(() => import('./shop-filters.tsx').then((module) => module.ShopFilters))
 
 const queryOf = (request: Request) => shopQuery(readShopSearch(new URL(request.url).searchParams))
@@ -130,13 +129,9 @@ function ProductList({ found: { tiles, paging }, waiting, address }: ProductList
         />
       </div>
       {tiles.length === 0 ? (
-        <EmptyState
-          icon={<SearchX />}
-          title={m.shop_none()}
-          action={<Button onClick={clear}>{m.shop_clear_filters()}</Button>}
-        >
-          {m.shop_none_hint()}
-        </EmptyState>
+        <Suspense fallback={null}>
+          <NoProducts onClear={clear} />
+        </Suspense>
       ) : (
         <ResultPages paging={paging} hrefForPage={hrefForPage} pending={pending || waiting}>
           <CollectionGrid tiles={tiles} />
