@@ -26,6 +26,8 @@ test('a longer rental waits at the desk until the customer has accepted it by th
   const path = new URL(toAccept[0]?.link ?? '').pathname
   await openAs(page, rental.customer, rental.ownPage)
   await expect(page.getByRole('link', { name: 'Read and accept' })).toHaveAttribute('href', path)
+  // Away from the page, whose pictures may still be on their way.
+  await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
   await open(page, path)
   await expect(page.getByRole('heading', { level: 1, name: 'Change of your rental' })).toBeVisible()
