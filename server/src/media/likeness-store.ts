@@ -36,7 +36,7 @@ export async function findLikenesses(
 
 type Alike = { hash: string; fields: Buffer; asked: Buffer }
 
-/** Of the pictures that `among` selects, those as bright in the same places as any of these, beside which they stand. */
+/** Finds pictures that `among` selects and that look like one of these; each answer has both. */
 export async function findAlike(
   db: Db,
   hashes: readonly string[],

@@ -333,7 +333,7 @@ export function isNotificationKind(text: string): text is NotificationKind {
   return Object.hasOwn(kinds, text)
 }
 
-/** Their parameters hold a secret, which is deleted as soon as it is of no more use. No channel that an account chose gets them. */
+/** Their parameters hold a secret, which is deleted after sending. No channel that an account chose gets them. */
 export const KINDS_WITH_SECRET: readonly NotificationKind[] = ['recovery_code', 'contact_code']
 
 /** Kinds that channels of short messages send: what a person must know at once, and whose subject says it all. */

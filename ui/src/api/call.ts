@@ -47,7 +47,7 @@ function traceHeader(method: string): { traceparent?: string } {
 const MOST_CONTACT_PROOFS = 2
 
 /** Sends again what needed a proof, once there is one. */
-export async function meetRefusal<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+export async function sendWithProofs<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let asked = 0; ; asked += 1) {
     try {
       return await send()
@@ -64,7 +64,7 @@ export async function meetRefusal<Answer>(send: () => Promise<Answer>): Promise<
 export const call: Call = async (name, request, options = {}) => {
   const token = options.token ?? currentSession()?.token
   try {
-    return await meetRefusal(() => fetchCall(name, request, { ...options, token }))
+    return await sendWithProofs(() => fetchCall(name, request, { ...options, token }))
   } catch (error) {
     if (token && error instanceof ApiError && error.code === 'not_signed_in') forgetToken()
     throw error

@@ -1,7 +1,7 @@
 import { type Call, createCall, type Received, refusalOf } from '@twende/contract/http/call.ts'
 import { getLocale } from '@twende/messages/runtime'
 import { currentSession } from '../accounts/session.ts'
-import { meetRefusal, receivedOf, unreachable } from './call.ts'
+import { receivedOf, sendWithProofs, unreachable } from './call.ts'
 
 /** Several pictures take long on a slow mobile line. */
 const PATIENCE_MS = 300_000
@@ -18,7 +18,7 @@ export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
     return receivedOf(response)
   })
   return (name, request, options) =>
-    meetRefusal(() => send(name, request, { ...options, token: currentSession()?.token }))
+    sendWithProofs(() => send(name, request, { ...options, token: currentSession()?.token }))
 }
 
 function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {
@@ -33,7 +33,7 @@ function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {
 
 /** Fetches a file as the current user, after a proof where the server asks for one; undefined name: it sent none. */
 export async function fetchFile(url: string): Promise<{ bytes: Blob; name: string | undefined }> {
-  const answer = await meetRefusal(async () => {
+  const answer = await sendWithProofs(async () => {
     const token = currentSession()?.token
     const headers = { 'accept-language': getLocale(), ...(token ? { token } : {}) }
     const answered = await fetch(url, { headers }).catch(() => {

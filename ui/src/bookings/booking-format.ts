@@ -24,7 +24,7 @@ export const bookingStatusLabels: Readonly<Record<BookingStatus, () => string>> 
   cancelled: m.common_cancelled,
 }
 
-/** The status of a booking as it is shown: one whose car is lost ended, and nobody would call it completed. */
+/** The status of a booking in words. A booking whose car is lost has ended, but it is not called completed. */
 export function statusOf({ status, carIsLost }: Pick<Booking, 'status' | 'carIsLost'>): {
   label: string
   tone: BadgeTone

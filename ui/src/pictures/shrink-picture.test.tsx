@@ -14,7 +14,7 @@ describe('a photo that this browser cannot draw', () => {
   test.each([
     ['IMG_7.HEIC', HEIC],
     ['car.avif', AVIF],
-  ])('is sent as it is, for the server to convert: %s', async (name, starts) => {
+  ])('is sent unchanged, and the server converts it: %s', async (name, starts) => {
     const file = fileOf(name, starts)
     expect(await shrinkPicture(file)).toBe(file)
   })

@@ -20,7 +20,7 @@ export function shrunkSize(width: number, height: number): { width: number; heig
 
 /**
  * Draws a photo anew as a JPEG of at most 1200 wide: small to send, upright, and without where it was taken. A photo that this
- * browser cannot draw, such as most HEIC ones, is sent as it is: the server converts it.
+ * browser cannot draw, such as most HEIC ones, is sent unchanged: the server converts it.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   const start = new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer())

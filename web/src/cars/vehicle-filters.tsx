@@ -139,7 +139,7 @@ type RangeEnd = {
 /** Two numbers, between the ends of their range. */
 export function RangeField({ legend, ends, money = false, min, max }: RangeFieldProps) {
   const [unread, setUnread] = useState<readonly string[]>([])
-  // What cannot be read stays where it was typed, and the range as it is.
+  // A text that cannot be read stays in its field and does not change the range.
   const read = ({ label, onChoose }: RangeEnd, typed: string | undefined) => {
     const number = typed === undefined ? undefined : money ? typedShillings(typed) : typedNumber(typed)
     const isUnread = Number.isNaN(number)

@@ -9,7 +9,7 @@ export type CalendarEntry = {
   name: string
   component: ICAL.Component | undefined
   start: ICAL.Component | undefined
-  /** How it repeats, as it is written; empty where it does not. */
+  /** Its repetition rule in the words of the file; empty where it happens once. */
   rule: string
 }
 
