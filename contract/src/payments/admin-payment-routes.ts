@@ -123,6 +123,7 @@ export const adminPaymentRoutes = defineRoutes({
       'payment_not_found',
       'payment_wrong_state',
       'purchase_not_found',
+      'own_thing',
       'purchase_gone',
       'amount_too_small',
       'mpesa_code_used',

@@ -1,7 +1,7 @@
 import { routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
-import { addRefundDue, paidWith } from '../testing/payments.ts'
+import { addRefundDue, paidWith, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
 import { createListing } from '../testing/selling.ts'
@@ -77,6 +77,21 @@ test('a clerk takes no money for an order of their own, and sends no refund to t
     market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body: paidWith() }, who)
   await expect(send(customer)).rejects.toMatchObject(own)
   await send(colleague)
+})
+
+test('a clerk gives no money of a stranger to an order of their own', async () => {
+  const { number } = await placeOrder(market, clerk, await addProduct(market, { price: 1_500 }), {
+    channel: 'whatsapp',
+  })
+  const receipt = await sendC2bPayment(market, { amount: 1_500, reference: 'NOTHING' })
+  const match = (who: Person) =>
+    market.call(
+      'POST /api/admin/receipt/:receipt/match',
+      { params: { receipt }, body: { reference: number, reason: 'Says that it is theirs' } },
+      who,
+    )
+  await expect(match(clerk)).rejects.toMatchObject(own)
+  await match(colleague)
 })
 
 test('every act of staff on a thing of a customer names it by a parameter that is looked at', () => {

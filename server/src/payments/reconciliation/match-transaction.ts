@@ -5,7 +5,12 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { addReportedReceipt, paidBy, type SettleDeps, settlePayment } from '../collections/settle-payment.ts'
 import { bookReceipt } from '../ledger/book-payment.ts'
-import { findPayableByReference, findUnmatchedPayable, type NamedPayable } from '../payable-store.ts'
+import {
+  findCustomerOf,
+  findPayableByReference,
+  findUnmatchedPayable,
+  type NamedPayable,
+} from '../payable-store.ts'
 import {
   findPaymentByReceipt,
   insertPayment,
@@ -43,6 +48,7 @@ export async function matchTransaction(
     ? findUnmatchedPayable(deps.db, receipt)
     : findPayableByReference(deps.db, reference))
   if (!payable) throw new AppError(isReturned ? 'payment_not_found' : 'purchase_not_found')
+  if ((await findCustomerOf(deps.db, payable)).accountId === accountId) throw new AppError('own_thing')
   await addReportedReceipt(deps, { receipt })
   const requestId = giveBack ? undefined : await matchWithRequest(deps, { receipt, payable })
   if (requestId !== undefined) return requestId
