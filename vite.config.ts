@@ -19,7 +19,7 @@ const frame = [
   /web[\\/]src[\\/](links|root)\./,
   /web[\\/]src[\\/]frame[\\/](?!early-picture|footer|language-switch|whatsapp|menu-sheet|not-found|.*-page)/,
   /ui[\\/]src[\\/](address|accounts[\\/](session|login-prompt))\./,
-  /ui[\\/]src[\\/]api[\\/]/,
+  /ui[\\/]src[\\/]api[\\/](?!file-calls|private-picture)/,
   /ui[\\/]src[\\/]loading[\\/]lazy-with-retry\./,
   /ui[\\/]src[\\/]list[\\/]address-reader\./,
   /ui[\\/]src[\\/]controls[\\/](?!.*dialog|.*calendar|choices|date-input|facts|print|star|toaster|sticky|typed-day|use-return)/,
