@@ -44,6 +44,10 @@ async function fillListingQueues(client: pg.Client) {
     `update listings set status = case when n % 90 = 0 then 'suspended' when n % 90 = 1 then 'draft' else status end,
        months = case when n % 90 = 1 then 0 else months end, months_due = 0,
        verified_at = case when n % 90 in (0, 1, 2) then null else verified_at end,
+       live_at = case when n % 90 = 1 then null else live_at end,
+       expires_at = case when n % 90 = 1 then null else expires_at end,
+       paused_at = case when n % 90 in (0, 2) then now() end,
+       review_reason = case when n % 90 = 2 then 'A photo of the logbook is missing.' else '' end,
        review_since = case when n % 90 in (2, 3) and n < 20000 then now() - n * interval '20 seconds' end,
        reported_at = case when n % 90 = 4 and n < 9000 then now() - n * interval '1 minute' end
      from queued where queued.id = listings.id and n % 90 < 5`,

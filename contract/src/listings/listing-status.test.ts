@@ -1,14 +1,18 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listingLabel, nextStepText } from './listing-labels.ts'
 import { type ListingNextStep, listingNextStep } from './listing-next-step.ts'
 import {
   availabilityMove,
+  endOfPeriod,
   goesLive,
   isPublic,
   LISTING_STATUSES,
   type ListingActor,
   listingMoves,
+  marketState,
   mayMoveListing,
+  paidMove,
   restoringMove,
 } from './listing-status.ts'
 
@@ -100,10 +104,47 @@ describe('marking a car', () => {
   })
 })
 
-test('a suspension ends where the listing was: unpaid, sold or on sale', () => {
-  expect(listingMoves[restoringMove({ paid: false, available: true })].to).toBe('pending_payment')
-  expect(listingMoves[restoringMove({ paid: true, available: false })].to).toBe('sold')
-  expect(listingMoves[restoringMove({ paid: true, available: true })].to).toBe('active')
+test('a suspension ends where the listing was: unpaid, sold, over or on sale', () => {
+  const ended = (paid: boolean, available: boolean, over: boolean) =>
+    listingMoves[restoringMove({ paid, available, over })].to
+  expect(ended(false, true, false)).toBe('pending_payment')
+  expect(ended(true, false, false)).toBe('sold')
+  expect(ended(true, false, true)).toBe('sold')
+  expect(ended(true, true, true)).toBe('expired')
+  expect(ended(true, true, false)).toBe('active')
+})
+
+test('money never puts a car on sale that is marked as sold', () => {
+  for (const status of ['pending_payment', 'active', 'expired'] as const) {
+    expect(listingMoves[paidMove(status, true)].to).toBe('active')
+    expect(listingMoves[paidMove(status, false)].to).toBe('sold')
+  }
+})
+
+test('no time of a paid period passes while it waits, and none comes back that was over before', () => {
+  const at = fc.integer({ min: 0, max: 1_000_000_000 }).map((ms) => new Date(ms))
+  fc.assert(
+    fc.property(at, at, at, (expiresAt, pausedAt, now) => {
+      fc.pre(pausedAt <= now)
+      const end = endOfPeriod({ expiresAt, pausedAt }, now)
+      if (expiresAt <= pausedAt) expect(end).toEqual(expiresAt)
+      else expect(Number(end) - Number(now)).toBe(Number(expiresAt) - Number(pausedAt))
+      expect(endOfPeriod({ expiresAt, pausedAt: null }, now)).toEqual(expiresAt)
+    }),
+  )
+  expect(endOfPeriod({ expiresAt: null, pausedAt: null }, new Date(0))).toBeNull()
+})
+
+test('what a listing is on the market agrees with what is public', () => {
+  for (const listingStatus of LISTING_STATUSES) {
+    for (const verified of [true, false]) {
+      for (const listingExpiresAt of [null, earlier, later]) {
+        const listing = { listingStatus, verified, listingExpiresAt }
+        const isOnSale = listingStatus === 'active' && isPublic({ ...listing, soldAt: null }, now)
+        expect(marketState(listing, now) === 'on_sale' && listingExpiresAt !== null).toBe(isOnSale)
+      }
+    }
+  }
 })
 
 test('only what is verified, begun and not over is public', () => {

@@ -16,6 +16,7 @@ type Move = { from: readonly ListingStatus[]; to: ListingStatus; by: readonly Li
 export const listingMoves = {
   submit: { from: ['draft'], to: 'pending_payment', by: ['owner'] },
   approvePayment: { from: ['pending_payment'], to: 'active', by: ['payment', 'staff'] },
+  approvePaymentOfSold: { from: ['pending_payment'], to: 'sold', by: ['payment', 'staff'] },
   rejectPayment: { from: ['pending_payment'], to: 'pending_payment', by: ['payment', 'staff'] },
   /** Nobody paid for two weeks. */
   lapse: { from: ['pending_payment'], to: 'draft', by: ['clock'] },
@@ -25,6 +26,7 @@ export const listingMoves = {
   markAvailableTooLate: { from: ['sold'], to: 'expired', by: ['owner', 'staff'] },
   expire: { from: ['active'], to: 'expired', by: ['clock'] },
   renew: { from: ['active', 'expired'], to: 'active', by: ['payment', 'staff'] },
+  renewSold: { from: ['expired'], to: 'sold', by: ['payment', 'staff'] },
   suspend: {
     from: ['pending_payment', 'active', 'sold', 'expired'],
     to: 'suspended',
@@ -32,6 +34,7 @@ export const listingMoves = {
   },
   restore: { from: ['suspended'], to: 'active', by: ['staff'] },
   restoreSold: { from: ['suspended'], to: 'sold', by: ['staff'] },
+  restoreExpired: { from: ['suspended'], to: 'expired', by: ['staff'] },
   /** Its period has not begun, and its money goes back: the seller may pay again. */
   giveMoneyBack: { from: ['pending_payment', 'active', 'expired', 'suspended'], to: 'draft', by: ['staff'] },
   restoreUnpaid: { from: ['suspended'], to: 'pending_payment', by: ['staff'] },
@@ -45,10 +48,17 @@ export function mayMoveListing(move: ListingMove, status: ListingStatus, by: Lis
   return from.includes(status) && actors.includes(by)
 }
 
-/** The move that ends a suspension, by whether the listing is paid for and available. */
-export function restoringMove(listing: { paid: boolean; available: boolean }): ListingMove {
+/** The move that ends a suspension, by whether the listing is paid for, available, and its period over. */
+export function restoringMove(listing: { paid: boolean; available: boolean; over: boolean }): ListingMove {
   if (!listing.paid) return 'restoreUnpaid'
-  return listing.available ? 'restore' : 'restoreSold'
+  if (!listing.available) return 'restoreSold'
+  return listing.over ? 'restoreExpired' : 'restore'
+}
+
+/** The moves that money makes: a car that is marked as sold is not put on sale by it. */
+export function paidMove(status: ListingStatus, available: boolean): ListingMove {
+  if (status === 'pending_payment') return available ? 'approvePayment' : 'approvePaymentOfSold'
+  return available ? 'renew' : 'renewSold'
 }
 
 /** The move that a change of the available flag makes; undefined when the status does not change. */
@@ -80,6 +90,41 @@ export function daysRemaining(expiresAt: string | null | undefined, now: Date): 
 /** Whether the paid period is over; a period that never began is not. */
 export function isOver(expiresAt: string | null, now: Date): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
+}
+
+/** A paid period: `pausedAt` is since when it does not run, and `expiresAt` its end as it stood then. */
+export type PaidPeriod = { expiresAt: Date | null; pausedAt: Date | null }
+
+/** Whether a paid period waits: staff suspended the listing, or checks the car again. */
+export function isPeriodPaused(listing: {
+  listingStatus: ListingStatus
+  verified: boolean
+  listingExpiresAt: string | null
+}): boolean {
+  const { listingStatus: status, verified, listingExpiresAt } = listing
+  return listingExpiresAt !== null && status !== 'expired' && (status === 'suspended' || !verified)
+}
+
+/** When a paid period ends, if it runs from `now` on: no time of it passes while it waits. */
+export function endOfPeriod({ expiresAt, pausedAt }: PaidPeriod, now: Date): Date | null {
+  if (expiresAt === null || pausedAt === null || expiresAt <= pausedAt) return expiresAt
+  return new Date(expiresAt.getTime() + now.getTime() - pausedAt.getTime())
+}
+
+/** What keeps buyers from seeing a listing as a car on sale, or `on_sale`. */
+export const MARKET_STATES = ['on_sale', 'sold', 'unpaid', 'unverified', 'over', 'suspended'] as const
+export type MarketState = (typeof MARKET_STATES)[number]
+
+/** The one answer to what a listing is on the market at `now`. */
+export function marketState(
+  listing: { listingStatus: ListingStatus; verified: boolean; listingExpiresAt: string | null },
+  now: Date,
+): MarketState {
+  const { listingStatus: status, verified, listingExpiresAt } = listing
+  if (status === 'suspended' || status === 'sold') return status
+  if (status === 'draft' || status === 'pending_payment') return 'unpaid'
+  if (status === 'expired' || isOver(listingExpiresAt, now)) return 'over'
+  return verified ? 'on_sale' : 'unverified'
 }
 
 /** Whether the listing is public at `now`, whether or not scheduled tasks have run. */

@@ -649,6 +649,8 @@ export type Tables = {
     search_text: Generated<string>
     created_at: Date
     updated_at: Date
+    paused_at: Date | null
+    suspension_reason: Generated<string>
   }
   locations: {
     id: string

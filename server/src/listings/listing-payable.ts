@@ -9,7 +9,12 @@ import { plansForMoney } from '../settings/read-settings.ts'
 import { findListingToPay } from './listing-read-store.ts'
 import { addPaidMonths } from './sell/paid-period.ts'
 
-const PAYABLE: readonly ListingStatus[] = ['draft', 'pending_payment', 'active', 'expired']
+/** An error that says what comes first, for a listing whose time cannot be paid for now. */
+export function refuseToPay(status: ListingStatus): void {
+  if (status === 'sold') throw new AppError('listing_wrong_state', { message: m.error_listing_sold() })
+  if (status === 'suspended')
+    throw new AppError('listing_wrong_state', { message: m.error_listing_suspended() })
+}
 
 /** The time of a listing as something that can be paid for: its seller chooses a plan. */
 export const listingPayable: Payable = {
@@ -21,7 +26,7 @@ export const listingPayable: Payable = {
   async priceDue(db, { payableId, accountId, amount }, _now, options) {
     const listing = await findListingToPay(db, payableId, options)
     if (listing?.accountId !== accountId) throw new AppError('listing_not_found')
-    if (!PAYABLE.includes(listing.status)) throw new AppError('listing_wrong_state')
+    refuseToPay(listing.status)
     if (amount === undefined) throw new AppError('listing_plan_unknown')
     return amount
   },

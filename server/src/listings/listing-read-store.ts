@@ -24,6 +24,14 @@ export function isPublicAt(now: Date) {
   )`
 }
 
+/** When the paid period ends, if it runs from `now` on, as the contract's `endOfPeriod` computes it. */
+function periodEndAt(now: Date) {
+  return sql<Date | null>`(
+    case when listings.paused_at is null or listings.expires_at <= listings.paused_at then listings.expires_at
+    else listings.expires_at + (${now}::timestamptz - listings.paused_at) end
+  )`
+}
+
 /** Listings that are not deleted, with all that is shown of them. */
 export function selectListings(db: Db, now: Date) {
   return db
@@ -63,9 +71,10 @@ export function selectListings(db: Db, now: Date) {
       'listings.changed_fields',
       'listings.review_since',
       'listings.review_reason',
+      'listings.suspension_reason',
       sql<ListingRow['warnings']>`listings.warnings`.as('warnings'),
       'listings.months',
-      'listings.expires_at',
+      periodEndAt(now).as('expires_at'),
       'listings.sold_at',
       'listings.views',
       'listings.leads',
@@ -165,19 +174,13 @@ export async function findPicturesElsewhere(
   return rows
 }
 
-/** Active listings that end before `until`, with the seller to remind. */
+/** Listings on sale that end before `until`. */
 export async function findEnding(db: Db, { now, until }: { now: Date; until: Date }) {
   return db
     .selectFrom('listings')
     .innerJoin('accounts', 'accounts.id', 'listings.account_id')
-    .select([
-      'listings.id',
-      'listings.name as carName',
-      'listings.expires_at as expiresAt',
-      'accounts.id as accountId',
-      accountName().as('name'),
-      'accounts.email',
-    ])
+    .select(['listings.id', 'listings.expires_at as expiresAt'])
+    .where('listings.verified_at', 'is not', null)
     .where('listings.status', '=', 'active')
     .where('listings.deleted_at', 'is', null)
     .where('listings.expires_at', '>', now)
@@ -187,7 +190,7 @@ export async function findEnding(db: Db, { now, until }: { now: Date; until: Dat
 }
 
 /** The recipient of notifications about a listing. */
-export async function findSeller(db: Db, listingId: string) {
+export async function findSeller(db: Db, listingId: string, now: Date) {
   return db
     .selectFrom('listings')
     .innerJoin('accounts', 'accounts.id', 'listings.account_id')
@@ -196,7 +199,9 @@ export async function findSeller(db: Db, listingId: string) {
       accountName().as('name'),
       'accounts.email',
       'listings.name as carName',
-      'listings.expires_at as expiresAt',
+      sql<ListingStatus>`listings.status`.as('status'),
+      sql<boolean>`listings.verified_at is not null`.as('verified'),
+      periodEndAt(now).as('expiresAt'),
     ])
     .where('listings.id', '=', listingId)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,8 @@
 import type { ListingEvent } from '@twende/contract/listings/listing-history.ts'
 import {
+  endOfPeriod,
+  isOver,
+  isPeriodPaused,
   LISTING_STATUSES,
   type ListingActor,
   type ListingMove,
@@ -15,10 +18,10 @@ import { addListingEvent, type ListingEventInput } from './listing-history-store
 
 export type ListingRecord = Omit<Selectable<Tables['listings']>, 'status'> & { status: ListingStatus }
 export type ListingDraft = Omit<Insertable<Tables['listings']>, 'number' | 'search_text'>
-export type ListingChange = Omit<
-  Updateable<Tables['listings']>,
-  'id' | 'account_id' | 'updated_at' | 'status'
->
+export type ListingChange = Partial<
+  Omit<Selectable<Tables['listings']>, 'id' | 'account_id' | 'updated_at' | 'status' | 'paused_at' | 'specs'>
+> &
+  Pick<Updateable<Tables['listings']>, 'specs'>
 
 export async function insertListing(tx: Db, listing: ListingDraft): Promise<ListingRecord> {
   const row = await tx.insertInto('listings').values(listing).returningAll().executeTakeFirstOrThrow()
@@ -93,12 +96,44 @@ async function write(
 ): Promise<ListingRecord> {
   const row = await tx
     .updateTable('listings')
-    .set({ ...set, status, updated_at: event.now })
+    .set({
+      ...set,
+      ...pauseOrResume({ ...listing, ...set, status }, event.now),
+      status,
+      updated_at: event.now,
+    })
     .where('id', '=', listing.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await addListingEvent(tx, row, event)
   return { ...row, status: statusOf(row.status) }
+}
+
+type Period = Pick<ListingRecord, 'status' | 'verified_at' | 'expires_at' | 'paused_at'>
+
+/** Stops the paid period of a listing that buyers cannot see any more, and lets it run on when they can. */
+function pauseOrResume(listing: Period, now: Date): Pick<ListingRecord, 'paused_at' | 'expires_at'> {
+  const { expires_at, paused_at } = listing
+  const isPaused = isPeriodPaused({
+    listingStatus: listing.status,
+    verified: listing.verified_at !== null,
+    listingExpiresAt: expires_at?.toISOString() ?? null,
+  })
+  if (isPaused) return { paused_at: paused_at ?? now, expires_at }
+  return { paused_at: null, expires_at: periodEndOf(listing, now) }
+}
+
+/** When the paid period of a listing ends, if it runs from `now` on; null until it began. */
+export function periodEndOf(
+  { expires_at, paused_at }: Pick<ListingRecord, 'expires_at' | 'paused_at'>,
+  now: Date,
+): Date | null {
+  return endOfPeriod({ expiresAt: expires_at, pausedAt: paused_at }, now)
+}
+
+/** Whether the paid period of a listing is over; one that waits does not end. */
+export function isPeriodOver(listing: Pick<ListingRecord, 'expires_at' | 'paused_at'>, now: Date): boolean {
+  return isOver(periodEndOf(listing, now)?.toISOString() ?? null, now)
 }
 
 /** Sets columns without a new `updatedAt`, for what is not a change by the seller. */
@@ -123,6 +158,7 @@ export async function moveDueListings(tx: Db, { move, now, since, what }: DueMov
     .where('status', 'in', [...from])
     .where('deleted_at', 'is', null)
     .where(move === 'expire' ? 'expires_at' : 'pending_since', '<=', since)
+    .where('paused_at', 'is', null)
     // A listing whose payment proof waits for staff is not overdue.
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -167,6 +203,7 @@ export async function erasePersonalListings(tx: Db, accountId: string, now: Date
       contact_email: '',
       warnings: [],
       review_reason: '',
+      suspension_reason: '',
       review_since: null,
       reported_at: null,
       deleted_at: sql`coalesce(deleted_at, ${now})`,

@@ -1,3 +1,4 @@
+import { type MarketState, marketState } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../db/database.ts'
 import type { ListingParams, Notification } from '../notifications/notification-kinds.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
@@ -7,12 +8,14 @@ import { findSeller } from './listing-read-store.ts'
 export async function notifySeller(
   tx: Db,
   listingId: string,
-  make: (params: ListingParams) => Notification,
+  make: (params: ListingParams & { state: MarketState }) => Notification,
   event: string,
   now: Date,
 ): Promise<void> {
-  const { accountId, name, email, carName, expiresAt } = await findSeller(tx, listingId)
-  const notification = make({ name, carName, expiresAt: expiresAt?.toISOString() ?? null })
+  const { accountId, email, name, carName, ...seller } = await findSeller(tx, listingId, now)
+  const expiresAt = seller.expiresAt?.toISOString() ?? null
+  const listing = { listingStatus: seller.status, verified: seller.verified, listingExpiresAt: expiresAt }
+  const notification = make({ name, carName, expiresAt, state: marketState(listing, now) })
   await queueNotification(
     tx,
     { ...notification, accountId, email, dedupeKey: `listing ${listingId} ${event}` },

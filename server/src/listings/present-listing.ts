@@ -40,8 +40,10 @@ export type ListingRow = {
   changed_fields: string[]
   review_since: Date | null
   review_reason: string
+  suspension_reason: string
   warnings: ListingWarning[]
   months: number
+  /** As if the paid period ran from now on. */
   expires_at: Date | null
   sold_at: Date | null
   views: number
@@ -124,11 +126,17 @@ export function toOwnListing(
     ...toListing(row, options),
     contactInfo: { phone: row.contact_phone, email: row.contact_email },
     payment: options.payment,
-    reviewReason: row.review_reason,
+    reviewReason: reasonOf(row),
     leads: row.leads,
     viewsThisWeek: options.viewsThisWeek,
     edit: options.edit,
   }
+}
+
+/** What staff wrote, as long as it is for the seller to act on. */
+function reasonOf({ status, review_since, review_reason, suspension_reason }: ListingRow): string {
+  if (status === 'suspended') return suspension_reason
+  return review_since === null ? review_reason : ''
 }
 
 /** The listing with the proposed values of its edit. */

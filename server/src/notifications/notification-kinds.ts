@@ -5,6 +5,7 @@ import { DISPUTE_DECISIONS } from '@twende/contract/bookings/condition/charge-di
 import { CHARGE_KINDS } from '@twende/contract/bookings/condition/charges.ts'
 import { KEPT_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
 import { DOCUMENT_KINDS } from '@twende/contract/cars/car-cover.ts'
+import { MARKET_STATES } from '@twende/contract/listings/listing-status.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
 import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
@@ -71,6 +72,8 @@ const ListingParams = z.extend(Person, {
   carName: z.string(),
   /** When the paid period ends; null until it began. */
   expiresAt: z.nullable(Instant),
+  /** What the listing was on the market then; missing in older ones. */
+  state: z.optional(z.enum(MARKET_STATES)),
 })
 const ListingParamsWithReason = z.extend(ListingParams, { reason: z.string() })
 
@@ -282,10 +285,17 @@ const kinds = {
   ),
 
   listing_verified: kind('listings', ListingParams),
-  listing_rejected: kind('listings', ListingParamsWithReason),
+  listing_rejected: kind(
+    'listings',
+    z.extend(ListingParamsWithReason, {
+      /** Whether buyers saw the car until then. */
+      wasOnSale: z.optional(z.boolean()),
+    }),
+  ),
   listing_edit_approved: kind('listings', ListingParams),
   listing_edit_refused: kind('listings', ListingParamsWithReason),
   listing_suspended: kind('always', ListingParamsWithReason),
+  listing_restored: kind('always', ListingParams),
   listing_payment_refused: kind('always', ListingParamsWithReason),
   listing_ending: kind('listings', z.extend(ListingParams, { days: z.int() })),
   listing_expired: kind('listings', ListingParams),

@@ -1,3 +1,4 @@
+import { MARKET_STATES } from '@twende/contract/listings/listing-status.ts'
 import { expect, test } from 'vitest'
 import { composeText, letterOf } from './compose-text.ts'
 import { type Notification, notificationKinds } from './notification-kinds.ts'
@@ -155,6 +156,7 @@ const notifications: Notification[] = [
   { kind: 'payment_received', params: { name, payable, amount: 36_000, receipt: 'TLK8ABC123' } },
   { kind: 'listing_verified', params: listing },
   { kind: 'listing_verified', params: { ...listing, expiresAt: null } },
+  ...MARKET_STATES.map((state) => ({ kind: 'listing_restored', params: { ...listing, state } }) as const),
   { kind: 'listing_rejected', params: { ...listing, reason } },
   { kind: 'listing_edit_approved', params: listing },
   { kind: 'listing_edit_refused', params: { ...listing, reason } },

@@ -35,6 +35,8 @@ export async function addCarsForSale(
   const { number: _number, search_text: _text, ...facts } = like
   const cars = Array.from({ length: many }, () => {
     const status = pick(STATUSES) ?? 'active'
+    const isVerified = Math.random() < 0.9
+    const isHidden = status === 'suspended' || !isVerified
     return {
       ...facts,
       specs: JSON.stringify(facts.specs),
@@ -49,9 +51,11 @@ export async function addCarsForSale(
       transmission: pick(['automatic', 'manual']) ?? 'manual',
       fuel_type: pick(['petrol', 'diesel', 'hybrid', 'electric']) ?? 'petrol',
       status,
-      available: status !== 'sold' && Math.random() < 0.9,
+      available: status === 'active' || (status !== 'sold' && Math.random() < 0.9),
       sold_at: status === 'sold' ? new Date(now - middleOfDay(0, 14)) : null,
-      verified_at: Math.random() < 0.9 ? new Date(now) : null,
+      verified_at: isVerified ? new Date(now) : null,
+      review_since: isVerified ? null : new Date(now),
+      paused_at: isHidden && status !== 'expired' ? new Date(now) : null,
       deleted_at: Math.random() < 0.1 ? new Date(now) : null,
       // Some at the very same moment.
       live_at: new Date(now - Math.floor(Math.random() * 20) * DAY_MS),

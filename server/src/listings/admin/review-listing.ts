@@ -1,10 +1,16 @@
 import type { ListingEvent } from '@twende/contract/listings/listing-history.ts'
-import { type ListingMove, restoringMove } from '@twende/contract/listings/listing-status.ts'
+import { paidMove, restoringMove } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { changeListing, type ListingRecord, lockListingToChange, moveListing } from '../listing-store.ts'
+import {
+  changeListing,
+  isPeriodOver,
+  type ListingRecord,
+  lockListingToChange,
+  moveListing,
+} from '../listing-store.ts'
 import { closeReports } from '../market/listing-report-store.ts'
 import { notifySeller } from '../notify-seller.ts'
 import { startPaidPeriod } from '../sell/paid-period.ts'
@@ -64,11 +70,13 @@ export async function rejectListing(deps: ReviewDeps, decision: Decision): Promi
       review_since: null,
       review_reason: reason,
     }
+    const wasOnSale =
+      listing.status === 'active' && listing.verified_at !== null && !isPeriodOver(listing, now)
     await changeListing(tx, listing, set, staffEvent(decision, now, { code: 'rejected' }))
     await notifySeller(
       tx,
       listing.id,
-      (params) => ({ kind: 'listing_rejected', params: { ...params, reason } }),
+      (params) => ({ kind: 'listing_rejected', params: { ...params, reason, wasOnSale } }),
       `rejected ${now.toISOString()}`,
       now,
     )
@@ -79,7 +87,7 @@ export async function rejectListing(deps: ReviewDeps, decision: Decision): Promi
 export async function suspendListing(deps: ReviewDeps, decision: Decision): Promise<void> {
   const reason = decision.note
   await decide(deps, decision, async (tx, listing, now) => {
-    const set = { review_reason: reason, reported_at: null }
+    const set = { suspension_reason: reason, reported_at: null }
     await moveListing(tx, listing, 'suspend', { ...staffEvent(decision, now, { code: 'suspended' }), set })
     await closeReports(tx, listing.id, now)
     await notifySeller(
@@ -95,10 +103,12 @@ export async function suspendListing(deps: ReviewDeps, decision: Decision): Prom
 /** Ends a suspension: the listing returns to the status it is paid for. */
 export async function restoreListing(deps: ReviewDeps, decision: Decision): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
-    const { available, months } = listing
-    const move: ListingMove = restoringMove({ paid: months > 0, available })
+    const { available, months, review_reason, review_since } = listing
+    const move = restoringMove({ paid: months > 0, available, over: isPeriodOver(listing, now) })
+    const isToCheck = months > 0 && listing.verified_at === null && review_reason === ''
     const set = {
-      review_reason: '',
+      suspension_reason: '',
+      review_since: review_since ?? (isToCheck ? now : null),
       ...(move === 'restoreSold' ? { sold_at: listing.sold_at ?? now } : {}),
       ...(move === 'restoreUnpaid' ? { pending_since: now } : {}),
     }
@@ -107,6 +117,13 @@ export async function restoreListing(deps: ReviewDeps, decision: Decision): Prom
       set,
     })
     await startPaidPeriod(tx, back, now)
+    await notifySeller(
+      tx,
+      listing.id,
+      (params) => ({ kind: 'listing_restored', params }),
+      `restored ${now.toISOString()}`,
+      now,
+    )
   })
 }
 
@@ -117,12 +134,14 @@ export async function extendListing(
 ): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
     if (listing.expires_at === null) throw new AppError('listing_wrong_state')
-    const from = Math.max(listing.expires_at.getTime(), now.getTime())
+    const from = Math.max(listing.expires_at.getTime(), (listing.paused_at ?? now).getTime())
     const set = { expires_at: new Date(from + days * 86_400_000) }
     const event = staffEvent(decision, now, { code: 'extended', days })
-    if (listing.status === 'active' || listing.status === 'expired') {
-      await moveListing(tx, listing, 'renew', { ...event, set })
-    } else await changeListing(tx, listing, set, event)
+    if (listing.status === 'sold' || listing.status === 'suspended')
+      return void (await changeListing(tx, listing, set, event))
+    const sold = listing.available ? {} : { sold_at: listing.sold_at ?? now }
+    const move = paidMove(listing.status, listing.available)
+    await moveListing(tx, listing, move, { ...event, set: { ...set, ...sold } })
   })
 }
 

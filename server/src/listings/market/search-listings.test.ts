@@ -218,11 +218,13 @@ describe.each([
   })
 
   test('come and go with every change, whoever makes it, and are forgotten in the end', async () => {
+    const pausedWhenUnverified = sql`paused_at = case when status <> 'expired' then now() end`
     const changes = [
-      sql`update listings set status = 'suspended' where number % 5 = 0`,
-      sql`update listings set verified_at = null where number % 7 = 0`,
+      sql`update listings set status = 'suspended', paused_at = now() where number % 5 = 0`,
+      sql`update listings set verified_at = null, review_since = now(), ${pausedWhenUnverified} where number % 7 = 0`,
       sql`update listings set deleted_at = now() where number % 11 = 0`,
-      sql`update listings set status = 'active', available = true, expires_at = expires_at + interval '60 days' where number % 5 = 1`,
+      sql`update listings set status = 'active', available = true, expires_at = expires_at + interval '60 days',
+        paused_at = case when verified_at is null then now() end where number % 5 = 1`,
       sql`update listings set price = 1234567, name = 'Peugeot 504' where number % 5 = 2`,
       sql`update categories set name = 'Great SUV' where name = 'SUV'`,
     ]

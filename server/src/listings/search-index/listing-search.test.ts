@@ -129,10 +129,11 @@ const anyFilter = fc.record(
 const changes = [
   sql`update listings set verified_price = price`,
   sql`update listings set price = price + number % 900 * 100 where number % 5 = 2`,
-  sql`update listings set status = 'suspended' where number % 17 = 3`,
+  sql`update listings set status = 'suspended', paused_at = now() where number % 17 = 3`,
   sql`update listings set status = 'sold', available = false, sold_at = now() where number % 13 = 4 and status = 'active'`,
   sql`update listings set deleted_at = now() where number % 19 = 5`,
-  sql`update listings set verified_at = null where number % 23 = 6`,
+  sql`update listings set verified_at = null, review_since = now(),
+    paused_at = case when status <> 'expired' then now() end where number % 23 = 6`,
   sql`update listings set name = 'Peugeot 504 Estate' where number % 11 = 7`,
   sql`update listings set name = 'Peugeot 505' where number % 29 = 8`,
   sql`update categories set name = 'Great SUV', former_names = array['suv'] where name = 'SUV'`,

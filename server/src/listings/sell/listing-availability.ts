@@ -4,7 +4,14 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { withdrawProofs } from '../../payments/proofs/settle-proof.ts'
 import { deleteEdit } from '../listing-edit-store.ts'
-import { changeListing, type ListingRecord, lockListingToChange, moveListing } from '../listing-store.ts'
+import {
+  changeListing,
+  type ListingRecord,
+  lockListingToChange,
+  moveListing,
+  periodEndOf,
+} from '../listing-store.ts'
+import { startPaidPeriod } from './paid-period.ts'
 
 /** Marks a seller's own car as sold or available; without `wanted` it changes to the other. Returns what it is now. */
 export async function toggleAvailability(
@@ -27,7 +34,7 @@ export async function setAvailability(
   { available, now, accountId }: { available: boolean; now: Date; accountId: string },
 ): Promise<ListingRecord> {
   const move = availabilityMove(
-    { listingStatus: listing.status, listingExpiresAt: listing.expires_at?.toISOString() ?? null },
+    { listingStatus: listing.status, listingExpiresAt: periodEndOf(listing, now)?.toISOString() ?? null },
     available,
     now,
   )
@@ -38,9 +45,8 @@ export async function setAvailability(
     what: { code: available ? 'marked_available' : 'marked_sold' },
   } as const
   const set = { available, sold_at: available ? null : now }
-  return move === undefined
-    ? changeListing(tx, listing, set, event)
-    : moveListing(tx, listing, move, { ...event, set })
+  if (move === undefined) return changeListing(tx, listing, set, event)
+  return startPaidPeriod(tx, await moveListing(tx, listing, move, { ...event, set }), now)
 }
 
 /** Deletes a seller's own listing; its payments stay on record. */

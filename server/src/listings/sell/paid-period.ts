@@ -6,7 +6,7 @@ import {
   plansInWords,
   renewedEnd,
 } from '@twende/contract/listings/listing-plan.ts'
-import { goesLive, type ListingActor } from '@twende/contract/listings/listing-status.ts'
+import { goesLive, type ListingActor, paidMove } from '@twende/contract/listings/listing-status.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -15,6 +15,7 @@ import { plansNow } from '../../settings/read-settings.ts'
 import type { ListingEventInput } from '../listing-history-store.ts'
 import {
   changeListing,
+  isPeriodOver,
   type ListingChange,
   type ListingRecord,
   lockListing,
@@ -50,29 +51,31 @@ export async function addPaidMonths(
     await changeListing(tx, listing, set, event)
     return 'done'
   }
-  if (listing.status === 'active' || listing.status === 'expired') {
-    await startPaidPeriod(tx, await moveListing(tx, listing, 'renew', { ...event, set }), now)
-    return 'done'
-  }
   const asked =
     listing.status === 'draft' ? await moveListing(tx, listing, 'submit', { ...submitted, now }) : listing
-  const paid = await moveListing(tx, asked, 'approvePayment', { ...event, set })
-  await startPaidPeriod(tx, paid, now)
+  const move = paidMove(asked.status, listing.available)
+  await startPaidPeriod(tx, await moveListing(tx, asked, move, { ...event, set }), now)
   return 'done'
 }
 
 const submitted = { by: 'owner', what: { code: 'resubmitted' } } as const
 
 function withMonths(listing: ListingRecord, months: number, now: Date): ListingChange {
-  const review_since = listing.review_since ?? (listing.verified_at === null ? now : null)
-  const sum = { months: listing.months + months, review_since }
-  const beginsAnew = listing.status === 'expired' && listing.verified_at === null
-  return listing.expires_at === null || beginsAnew
+  const sum = {
+    months: listing.months + months,
+    review_since: listing.review_since ?? (listing.verified_at === null ? now : null),
+    ...(listing.available ? {} : { sold_at: listing.sold_at ?? now }),
+  }
+  const { expires_at } = listing
+  // No day of a new period passes before buyers can see the car.
+  const waits = listing.verified_at === null || listing.status === 'suspended' || !listing.available
+  const beginsAnew = waits && isPeriodOver(listing, now)
+  return expires_at === null || beginsAnew
     ? { ...sum, months_due: listing.months_due + months, live_at: null, expires_at: null }
-    : { ...sum, expires_at: renewedEnd(listing.expires_at, now, months) }
+    : { ...sum, expires_at: renewedEnd(expires_at, listing.paused_at ?? now, months) }
 }
 
-/** Starts the paid period once the listing is both paid for and verified, so that no paid day is spent waiting. */
+/** Starts the paid period once the listing is paid for, verified and available, so that no paid day is spent waiting. */
 export async function startPaidPeriod(tx: Db, listing: ListingRecord, now: Date): Promise<ListingRecord> {
   const isDue = goesLive({
     listingStatus: listing.status,

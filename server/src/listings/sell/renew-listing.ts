@@ -2,14 +2,13 @@ import type { ListingRenewal } from '@twende/contract/listings/sell-submission.t
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
 import { matchProofs } from '../../payments/proofs/settle-proof.ts'
 import { type SubmitProofDeps, submitProof } from '../../payments/proofs/submit-proof.ts'
 import { presentPayment, readPayment } from '../../payments/read-payment.ts'
 
-import { termsOf } from '../listing-payable.ts'
+import { refuseToPay, termsOf } from '../listing-payable.ts'
 import { payerOf, payerPhoneOf } from '../listing-payments.ts'
 import { findSeller } from '../listing-read-store.ts'
 import { lockListingToChange, moveListing } from '../listing-store.ts'
@@ -88,7 +87,7 @@ async function renewByProof(
 ): Promise<void> {
   const now = deps.clock.now()
   const listing = await lockListingToChange(tx, renewal.id, accountId)
-  if (listing.status === 'sold' || listing.status === 'suspended') throw new AppError('listing_wrong_state')
+  refuseToPay(listing.status)
   if (listing.status === 'draft') {
     const set = { pending_since: now }
     await moveListing(tx, listing, 'submit', {
@@ -99,7 +98,7 @@ async function renewByProof(
       set,
     })
   }
-  const { email } = await findSeller(tx, renewal.id)
+  const { email } = await findSeller(tx, renewal.id, now)
   await submitProof(tx, deps, {
     payableType: 'listing_period',
     payableId: renewal.id,

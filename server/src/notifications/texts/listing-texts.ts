@@ -1,4 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import type { MarketState } from '@twende/contract/listings/listing-status.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
 
@@ -8,33 +9,30 @@ type ListingKind =
   | 'listing_edit_approved'
   | 'listing_edit_refused'
   | 'listing_suspended'
+  | 'listing_restored'
   | 'listing_payment_refused'
   | 'listing_ending'
   | 'listing_expired'
 
 export const listingTexts: TextsOf<ListingKind> = {
-  listing_verified: ({ carName, expiresAt }) => ({
+  listing_verified: ({ carName, ...market }) => ({
     subject: m.mail_listing_verified_subject({ car: carName }),
-    paragraphs: [
-      m.mail_listing_verified({ car: carName }),
-      expiresAt
-        ? m.mail_listing_seen_until({ until: showInstant(expiresAt) })
-        : m.mail_listing_seen_when_paid(),
-    ],
+    paragraphs: [m.mail_listing_verified({ car: carName }), whenSeen(market)],
   }),
 
-  listing_rejected: ({ carName, reason }) => ({
+  listing_rejected: ({ carName, reason, wasOnSale }) => ({
     subject: m.mail_listing_rejected_subject({ car: carName }),
     paragraphs: [
       m.mail_listing_rejected({ car: carName }),
       m.mail_reason({ reason }),
+      ...(wasOnSale ? [m.mail_listing_rejected_off_market()] : []),
       m.mail_listing_rejected_next(),
     ],
   }),
 
-  listing_edit_approved: ({ carName }) => ({
+  listing_edit_approved: ({ carName, ...market }) => ({
     subject: m.mail_listing_edit_approved_subject({ car: carName }),
-    paragraphs: [m.mail_listing_edit_approved({ car: carName })],
+    paragraphs: [m.mail_listing_edit_approved({ car: carName }), whenSeen(market)],
   }),
 
   listing_edit_refused: ({ carName, reason }) => ({
@@ -52,6 +50,15 @@ export const listingTexts: TextsOf<ListingKind> = {
       m.mail_listing_suspended({ car: carName }),
       m.mail_reason({ reason }),
       m.mail_listing_suspended_next(),
+    ],
+  }),
+
+  listing_restored: ({ carName, ...market }) => ({
+    subject: m.mail_listing_restored_subject({ car: carName }),
+    paragraphs: [
+      m.mail_listing_restored({ car: carName }),
+      ...(market.state === 'on_sale' ? [m.mail_listing_restored_days()] : []),
+      whenSeen(market),
     ],
   }),
 
@@ -78,4 +85,27 @@ export const listingTexts: TextsOf<ListingKind> = {
     subject: m.mail_listing_expired_subject({ car: carName }),
     paragraphs: [m.mail_listing_expired({ car: carName }), m.mail_listing_expired_next()],
   }),
+}
+
+/** From when to when buyers see the car, or what keeps them from seeing it. */
+function whenSeen({
+  state,
+  expiresAt,
+}: {
+  state?: MarketState | undefined
+  expiresAt: string | null
+}): string {
+  const known = state ?? (expiresAt === null ? 'unpaid' : 'on_sale')
+  if (known === 'on_sale' && expiresAt !== null)
+    return m.mail_listing_seen_until({ until: showInstant(expiresAt) })
+  return whyNotSeen[known]()
+}
+
+const whyNotSeen: Readonly<Record<MarketState, () => string>> = {
+  on_sale: m.mail_listing_seen_now,
+  unpaid: m.mail_listing_seen_when_paid,
+  unverified: m.mail_listing_seen_when_verified,
+  sold: m.mail_listing_seen_when_available,
+  over: m.mail_listing_seen_when_renewed,
+  suspended: m.mail_listing_seen_suspended,
 }

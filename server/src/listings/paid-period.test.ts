@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCategory, addLocation } from '../testing/fleet.ts'
+import { readMails } from '../testing/mailbox.ts'
+import type { Person } from '../testing/people.ts'
+import {
+  createListing,
+  drawCode,
+  listLiveCar,
+  moveListingOn,
+  mpesaMessage,
+  postForm,
+} from '../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { expireListings, remindSellers } from './sell/listing-tasks.ts'
+
+const START = new Date('2026-03-02T10:00:00+03:00')
+const DAY_MS = 86_400_000
+
+let market: TestMarket
+let seller: Person
+let staff: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: START, env: { RATE_LIMIT: 'off' } })
+  await addCategory(market.db, 'Hatchback')
+  await addLocation(market.db, 'Nairobi')
+})
+afterAll(() => market.close())
+beforeEach(async () => {
+  market.clock.set(START)
+  seller = await market.signUp({ name: 'Brian Otieno' })
+  staff = await market.signUp({ role: 'staff' })
+})
+
+const own = async (id: string) => {
+  const params = { userId: seller.accountId }
+  const { data } = await market.call('GET /api/sell/user/:userId', { params }, seller)
+  const found = data.find(({ _id }) => _id === id)
+  if (!found) throw new Error('not among the seller’s own')
+  return found
+}
+const isShown = async (id: string) =>
+  (await market.call('GET /api/sell/list', { query: { limit: 99 } })).data.some(({ _id }) => _id === id)
+const daysLeft = async (id: string) =>
+  (Date.parse((await own(id)).listingExpiresAt ?? '') - market.clock.now().getTime()) / DAY_MS
+const act = (name: 'suspend' | 'restore' | 'reject' | 'verify', id: string) => {
+  const request = { params: { listingId: id }, body: { reason: `Because of ${name}` } }
+  return market.call(`POST /api/admin/listing/:listingId/${name}` as const, request, staff)
+}
+const edit = (id: string, color: string) => postForm(market, '/api/sell/update', { id, color }, seller)
+const toggle = (id: string) => market.call('POST /api/sell/toggle-availability', { body: { id } }, seller)
+const extend = (id: string, days: number) =>
+  market.call(
+    'POST /api/admin/listing/:listingId/extend',
+    { params: { listingId: id }, body: { days, reason: 'Lost days' } },
+    staff,
+  )
+async function renew(id: string, amount: number) {
+  const now = market.clock.now()
+  const mpesa = mpesaMessage({ code: drawCode(now), amount, now })
+  const payer = { mpesaName: 'Brian Otieno', mpesaPhoneNumber: '0712345678' }
+  const body = { id, paymentMethod: 'message' as const, ...payer, mpesaMessage: mpesa, amount }
+  await market.call('POST /api/sell/renew', { body }, seller)
+  const approval = { params: { listingId: id }, body: {} }
+  await market.call('POST /api/admin/listing/:listingId/approve-payment', approval, staff)
+}
+const queue = async (name: 'verification' | 'suspended') =>
+  (await market.call('GET /api/admin/listings', { query: { queue: name } }, staff)).data.map(({ _id }) => _id)
+const mailsTo = async (kind: string, id: string) =>
+  (await readMails(market.db, { kind })).filter(({ dedupeKey }) => dedupeKey.includes(id))
+
+test('no paid day passes while a listing is suspended, and its seller is told that it is back', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  market.clock.advance(5 * DAY_MS)
+  const left = await daysLeft(_id)
+  await act('suspend', _id)
+  market.clock.advance(40 * DAY_MS)
+  await expireListings(market.deps)
+  expect(await daysLeft(_id)).toBeCloseTo(left, 3)
+  await act('restore', _id)
+  expect(await daysLeft(_id)).toBeCloseTo(left, 3)
+  await expireListings(market.deps)
+  expect(await isShown(_id)).toBe(true)
+  expect(await mailsTo('listing_expired', _id)).toEqual([])
+  expect(await mailsTo('listing_restored', _id)).toHaveLength(1)
+})
+
+test('no paid day passes while a car that was on sale is sent back and checked again', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  market.clock.advance(5 * DAY_MS)
+  const left = await daysLeft(_id)
+  await act('reject', _id)
+  market.clock.advance(20 * DAY_MS)
+  await edit(_id, 'Blue')
+  market.clock.advance(20 * DAY_MS)
+  await expireListings(market.deps)
+  await act('verify', _id)
+  expect(await daysLeft(_id)).toBeCloseTo(left, 3)
+  expect(await isShown(_id)).toBe(true)
+})
+
+test('a renewal during a check is not used up by the check', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  await act('reject', _id)
+  await renew(_id, 2_000)
+  const left = await daysLeft(_id)
+  expect(left).toBeGreaterThan(55)
+  market.clock.advance(90 * DAY_MS)
+  await edit(_id, 'Blue')
+  await act('verify', _id)
+  expect(await daysLeft(_id)).toBeCloseTo(left, 3)
+})
+
+test('extended while it is suspended, a listing has those days more when it is back', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  const left = await daysLeft(_id)
+  await act('suspend', _id)
+  market.clock.advance(50 * DAY_MS)
+  await extend(_id, 10)
+  await act('restore', _id)
+  expect(await daysLeft(_id)).toBeCloseTo(left + 10, 3)
+})
+
+test('a listing whose time was over before it was suspended is over when it comes back', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  market.clock.advance(40 * DAY_MS)
+  await expireListings(market.deps)
+  await act('suspend', _id)
+  market.clock.advance(DAY_MS)
+  await act('restore', _id)
+  await expireListings(market.deps)
+  expect((await own(_id)).listingStatus).toBe('expired')
+  expect(await mailsTo('listing_expired', _id)).toHaveLength(1)
+})
+
+test('marked as sold before it was verified and as available after, a car is shown for the whole paid time', async () => {
+  const { _id } = await createListing(market, seller)
+  await moveListingOn(market, _id, 'paid')
+  await toggle(_id)
+  await act('verify', _id)
+  expect(await isShown(_id)).toBe(false)
+  market.clock.advance(10 * DAY_MS)
+  await toggle(_id)
+  expect(await isShown(_id)).toBe(true)
+  expect(await daysLeft(_id)).toBeGreaterThan(27)
+})
+
+test.each([
+  ['listed as not available', async () => (await createListing(market, seller, { available: 'false' }))._id],
+  [
+    'marked as sold before it was paid for',
+    async () => {
+      const { _id } = await createListing(market, seller)
+      await toggle(_id)
+      return _id
+    },
+  ],
+])('a car that was %s is not on sale until it is available', async (_, list) => {
+  const id = await list()
+  await moveListingOn(market, id, 'live')
+  expect(await own(id)).toMatchObject({ listingStatus: 'sold', available: false })
+  expect(await isShown(id)).toBe(false)
+  market.clock.advance(60 * DAY_MS)
+  await toggle(id)
+  expect(await isShown(id)).toBe(true)
+  expect(await daysLeft(id)).toBeGreaterThan(27)
+})
+
+test('a car that was sold when its time ran out is not on sale because it is extended', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  market.clock.advance(40 * DAY_MS)
+  await expireListings(market.deps)
+  await toggle(_id)
+  await extend(_id, 30)
+  expect(await own(_id)).toMatchObject({ listingStatus: 'sold', available: false })
+})
+
+test('sent back, suspended and restored, a listing is sent back still, with the same reason', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  await act('reject', _id)
+  await act('suspend', _id)
+  expect((await own(_id)).reviewReason).toBe('Because of suspend')
+  await act('restore', _id)
+  expect(await own(_id)).toMatchObject({ verified: false, reviewReason: 'Because of reject' })
+  await edit(_id, 'Blue')
+  expect(await queue('verification')).toContain(_id)
+  // Nothing is left for its seller to do while staff checks it.
+  expect((await own(_id)).reviewReason).toBe('')
+})
+
+test('the seller of a sold car that is to be renewed reads what to do first', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  await toggle(_id)
+  await expect(renew(_id, 2_000)).rejects.toThrow('marked as sold')
+})
+
+test('nobody is reminded of the end of a time that does not run', async () => {
+  const { _id } = await listLiveCar(market, seller)
+  market.clock.advance(27 * DAY_MS)
+  await act('reject', _id)
+  await remindSellers(market.deps)
+  expect(await mailsTo('listing_ending', _id)).toEqual([])
+})
