@@ -50,7 +50,6 @@ const vitz: AdminListingDetail = {
   evidence: null,
   others: [],
   picturesElsewhere: [],
-  refundable: 0,
 }
 const axela: AdminListingDetail = { ...vitz, _id: 'axela', name: 'Mazda Axela' }
 const live: AdminListingDetail = {

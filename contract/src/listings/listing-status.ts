@@ -36,7 +36,11 @@ export const listingMoves = {
   restoreSold: { from: ['suspended'], to: 'sold', by: ['staff'] },
   restoreExpired: { from: ['suspended'], to: 'expired', by: ['staff'] },
   /** Its period has not begun, and its money goes back: the seller may pay again. */
-  giveMoneyBack: { from: ['pending_payment', 'active', 'expired', 'suspended'], to: 'draft', by: ['staff'] },
+  giveMoneyBack: {
+    from: ['pending_payment', 'active', 'sold', 'expired', 'suspended'],
+    to: 'draft',
+    by: ['staff'],
+  },
   restoreUnpaid: { from: ['suspended'], to: 'pending_payment', by: ['staff'] },
 } as const satisfies Record<string, Move>
 

@@ -127,6 +127,8 @@ export const OwnListing = z.extend(Listing, {
   }),
   /** Why the listing is not verified or is suspended, as staff wrote it; empty if there is no reason. */
   reviewReason: z.string(),
+  /** Shillings that go back if the listing is deleted: what was paid, as long as buyers never saw the car. */
+  refundable: z.int(),
   leads: z.int(),
   viewsThisWeek: z.int(),
   /** Changes that buyers do not see; null when there are none. */
@@ -189,8 +191,6 @@ export const AdminListing = z.extend(OwnListing, {
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),
   events: z.array(ListingHistoryEntry),
-  /** Shillings that go back if staff gives the money back: paid for a period that has not begun. */
-  refundable: z.int(),
   /** Fields of an unverified listing that changed since the last verification. */
   changed: z.array(z.string()),
   /** What staff should check in the waiting edit, as sentences. */

@@ -253,3 +253,17 @@ export async function findListingToPay(
     .where('deleted_at', 'is', null)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
+
+/** Of these listings, those that were paid for and never shown to buyers. */
+export async function findUnusedPeriods(db: Db, listingIds: readonly string[]): Promise<string[]> {
+  if (listingIds.length === 0) return []
+  const rows = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('id', 'in', [...listingIds])
+    .where('live_at', 'is', null)
+    .where('months', '>', 0)
+    .whereRef('months', '=', 'months_due')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -120,13 +120,19 @@ export function toListing(row: ListingRow, { now, publicUrl, median }: PresentOp
 /** As its seller and staff see it. */
 export function toOwnListing(
   row: ListingRow,
-  options: PresentOptions & { payment: ListingPayment; viewsThisWeek: number; edit: PendingEdit | null },
+  options: PresentOptions & {
+    payment: ListingPayment
+    refundable: number
+    viewsThisWeek: number
+    edit: PendingEdit | null
+  },
 ): OwnListing {
   return {
     ...toListing(row, options),
     contactInfo: { phone: row.contact_phone, email: row.contact_email },
     payment: options.payment,
     reviewReason: reasonOf(row),
+    refundable: options.refundable,
     leads: row.leads,
     viewsThisWeek: options.viewsThisWeek,
     edit: options.edit,

@@ -29,6 +29,7 @@ const occasionReasons = {
   charge_withdrawn: m.payment_refund_charge_withdrawn,
   booking_changed: m.payment_refund_booking_changed,
   more_than_owed: m.payment_refund_more_than_owed,
+  listing_deleted: m.payment_refund_listing_deleted,
 } as const
 /** Why money goes back that is neither of one payment nor of a cancellation. */
 export type OccasionReason = keyof typeof occasionReasons

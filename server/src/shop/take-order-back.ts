@@ -38,5 +38,9 @@ export async function takeOrderBack(
   if (amount === 0) return
   await createRefund(tx, { ...payable, amount, reason: 'given_back', note: reason }, now)
   await setPaymentStatus(tx, orderId, 'refunding')
-  await notifyOfRefund(tx, { payable, amount, reason, occasion: `return ${orderId}` }, now)
+  await notifyOfRefund(
+    tx,
+    { payable, amount, why: 'given_back', note: reason, occasion: `return ${orderId}` },
+    now,
+  )
 }

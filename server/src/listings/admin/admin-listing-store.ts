@@ -84,18 +84,3 @@ export async function countQueues(db: Db) {
   const { rows } = await sql<Counts>`select ${sql.join(counts)}`.execute(db)
   return rows[0] ?? { payment: 0, verification: 0, reported: 0, suspended: 0 }
 }
-
-/** Of these listings, those that were paid for and neither verified nor ever live. */
-export async function findUnusedPeriods(db: Db, listingIds: readonly string[]): Promise<string[]> {
-  if (listingIds.length === 0) return []
-  const rows = await db
-    .selectFrom('listings')
-    .select('id')
-    .where('id', 'in', [...listingIds])
-    .where('live_at', 'is', null)
-    .where('verified_at', 'is', null)
-    .where('months', '>', 0)
-    .whereRef('months', '=', 'months_due')
-    .execute()
-  return rows.map(({ id }) => id)
-}

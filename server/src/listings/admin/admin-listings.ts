@@ -30,7 +30,6 @@ import { priceGuidesFor } from '../market/price-guide-store.ts'
 import { type ListingRow, statusAt, toListing } from '../present-listing.ts'
 import { presentForStaff } from '../sell/own-listings.ts'
 import { type AdminListingFilter, countQueues, findAdminListingPage } from './admin-listing-store.ts'
-import { findRefundable } from './give-money-back.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 const PAGE_SIZE = 20
@@ -101,7 +100,6 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
     findReports(db, ids),
     priceGuidesFor(db, rows, clock.now()),
   ])
-  const refundable = await findRefundable(db, ids)
   return rows.flatMap((row, index) => {
     const listing = own[index]
     if (!listing) return []
@@ -116,7 +114,6 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
       guide: guide(row) ?? null,
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
       events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
-      refundable: refundable.get(row.id) ?? 0,
       changed: row.changed_fields,
       editWarnings: edits.get(row.id)?.warnings.map(warningText) ?? [],
     }

@@ -46,6 +46,38 @@ test('the money of a car that cannot be verified goes back once, and the listing
   expect((await told.execute()).map(({ kind }) => kind)).toContain('refund_owed')
 })
 
+test('a seller who deletes a paid listing that nobody saw is owed the money, and of one that was live nothing', async () => {
+  const [unseen, live] = [await paidListing(), await paidListing()]
+  await market.call('POST /api/admin/listing/:listingId/verify', { params: live.params, body: {} }, staff)
+  for (const { seller, params } of [unseen, live]) {
+    await market.call('POST /api/sell/remove', { body: { id: params.listingId } }, seller)
+  }
+  const refundsOf = ({ listingId }: { listingId: string }) =>
+    market.db
+      .selectFrom('refunds')
+      .select(['amount', 'status', 'reason'])
+      .where('listing_id', '=', listingId)
+      .execute()
+  expect(await refundsOf(unseen.params)).toEqual([
+    { amount: 2_000, status: 'due', reason: 'listing_deleted' },
+  ])
+  expect(await refundsOf(live.params)).toEqual([])
+  const told = market.db.selectFrom('notifications').select(['kind', 'params'])
+  expect(await told.where('account_id', '=', unseen.seller.accountId).execute()).toContainEqual({
+    kind: 'refund_owed',
+    params: expect.objectContaining({ amount: 2_000, why: 'listing_deleted' }),
+  })
+})
+
+test('the money of a car that was sold before it was shown goes back too', async () => {
+  const { seller, params } = await paidListing()
+  await market.call('POST /api/sell/toggle-availability', { body: { id: params.listingId } }, seller)
+  await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
+  await giveBack(params)
+  const { data } = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
+  expect(data).toMatchObject({ listingStatus: 'draft', refundable: 0 })
+})
+
 test('the money of a listing that was live is not given back', async () => {
   const { params } = await paidListing()
   await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)

@@ -4,6 +4,7 @@ import type { ProofDeps } from '../../payments/proofs/settle-proof.ts'
 import { approveOldestProof, rejectOldestProof } from '../../payments/proofs/settle-proof.ts'
 import { listingExists } from '../listing-read-store.ts'
 import { notifySeller } from '../notify-seller.ts'
+import { payableOf } from '../unused-period.ts'
 
 /** `code` is the payment code that staff looked at. */
 type Decision = { listingId: string; code?: string | undefined; accountId: string }
@@ -49,5 +50,3 @@ export async function rejectListingPayment(
 async function refuseIfUnknown({ db }: ProofDeps, listingId: string): Promise<void> {
   if (!(await listingExists(db, listingId))) throw new AppError('listing_not_found')
 }
-
-const payableOf = (listingId: string) => ({ payableType: 'listing_period', payableId: listingId }) as const

@@ -2,6 +2,7 @@ import { availabilityMove } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
+import { lockParts } from '../../payments/collections/record-staff-payment.ts'
 import { withdrawProofs } from '../../payments/proofs/settle-proof.ts'
 import { deleteEdit } from '../listing-edit-store.ts'
 import {
@@ -11,6 +12,7 @@ import {
   moveListing,
   periodEndOf,
 } from '../listing-store.ts'
+import { oweUnusedPeriodBack, payableOf } from '../unused-period.ts'
 import { startPaidPeriod } from './paid-period.ts'
 
 /** Marks a seller's own car as sold or available; without `wanted` it changes to the other. Returns what it is now. */
@@ -49,14 +51,16 @@ export async function setAvailability(
   return startPaidPeriod(tx, await moveListing(tx, listing, move, { ...event, set }), now)
 }
 
-/** Deletes a seller's own listing; its payments stay on record. */
+/** Deletes a seller's own listing. Its payments stay on record; a paid time of which no day was used is owed back. */
 export async function removeListing(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { listingId, accountId }: { listingId: string; accountId: string },
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
+    await lockParts(tx, payableOf(listingId), '')
     const listing = await lockListingToChange(tx, listingId, accountId)
+    await oweUnusedPeriodBack(tx, { listingId, why: 'listing_deleted', note: '', now })
     const set = { deleted_at: now, review_since: null, reported_at: null }
     await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: { code: 'deleted' } })
     await deleteEdit(tx, listingId)

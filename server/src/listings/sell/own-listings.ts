@@ -20,6 +20,7 @@ import {
   toPendingEdit,
   withProposal,
 } from '../present-listing.ts'
+import { findRefundable } from '../unused-period.ts'
 
 export const personalListings: PersonalData = {
   exportData: (deps, accountId) => listingsOfSeller(deps, accountId),
@@ -80,8 +81,9 @@ async function present(
   const now = clock.now()
   const { publicUrl } = config
   const ids = rows.map(({ id }) => id)
-  const [payments, views, guide] = await Promise.all([
+  const [payments, refundable, views, guide] = await Promise.all([
     listingPayments(db, ids),
+    findRefundable(db, ids),
     viewsSince(db, ids, addDays(nairobiDay(now), -6)),
     priceGuidesFor(db, rows.map(shownAs), now),
   ])
@@ -93,6 +95,7 @@ async function present(
       publicUrl,
       median: guide(shown)?.median,
       payment: shownPayment(row, payments.get(row.id)),
+      refundable: refundable.get(row.id) ?? 0,
       viewsThisWeek: views.get(row.id) ?? 0,
       edit: edit ? toPendingEdit(row, edit, publicUrl) : null,
     })

@@ -23,6 +23,7 @@ export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'money_moved'
       paid_twice: m.mail_payment_paid_twice,
       paid_too_late: m.mail_payment_paid_too_late,
       given_back: m.mail_payment_given_back,
+      listing_deleted: m.mail_payment_listing_deleted,
     }[why](params)
     return {
       subject: m.mail_payment_owed_subject({ amount: showKsh(amount) }),

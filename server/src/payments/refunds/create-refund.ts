@@ -103,12 +103,19 @@ export async function withdrawRefunds(
   return true
 }
 
-type Owed = { payable: PayableName; amount: number; reason: string; occasion: string }
+type Owed = {
+  payable: PayableName
+  amount: number
+  why: 'given_back' | 'listing_deleted'
+  /** As staff wrote it. */
+  note: string
+  occasion: string
+}
 
-/** Tells a customer that staff gives back what was paid, and why, as staff wrote it. */
+/** Tells a customer that what was paid goes back, and why. */
 export async function notifyOfRefund(
   tx: Db,
-  { payable, amount, reason, occasion }: Owed,
+  { payable, amount, why, note, occasion }: Owed,
   now: Date,
 ): Promise<void> {
   const payer = await findPayer(tx, payable)
@@ -122,8 +129,8 @@ export async function notifyOfRefund(
         name,
         payable: { type: payable.payableType, reference },
         amount,
-        why: 'given_back',
-        reason,
+        why,
+        reason: note,
       },
       ...to,
       dedupeKey: `refund_owed ${occasion}`,

@@ -269,6 +269,14 @@ test('a listing is deleted for good after a question, and kept where the answer 
   expect(first.getAttribute('href')).toBe('/sell-car')
 })
 
+test('the question before a paid listing is deleted that nobody saw says that its money goes back', async () => {
+  const says = 'We send Ksh 2,000 back to you.'
+  show([{ ...live, listingExpiresAt: null, verified: false, refundable: 2_000 }])
+  await press(/^Delete/)
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(says)
+  await answer('Keep listing')
+})
+
 test('a car taken off the market says why, and whom to write to', async () => {
   show([{ ...live, listingStatus: 'suspended', reviewReason: 'Please send us the logbook.' }])
   expect(within(card()).getByText('Suspended')).toBeTruthy()

@@ -213,9 +213,14 @@ function useListingNews(listings: readonly OwnListing[], refresh: () => Promise<
 }
 
 /** Asks, and deletes; true when the listing is gone. */
-async function deleteListing({ _id: id }: Pick<OwnListing, '_id'>): Promise<boolean> {
+async function deleteListing(listing: OwnListing): Promise<boolean> {
+  const id = listing._id
   const sure = await ask({
     sentence: m.my_listings_delete_question(),
+    more:
+      listing.refundable > 0
+        ? m.my_listings_delete_refund({ amount: showKsh(listing.refundable) })
+        : undefined,
     yes: m.my_listings_delete(),
     no: m.my_listings_delete_no(),
     danger: true,
