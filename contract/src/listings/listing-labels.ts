@@ -1,5 +1,7 @@
 import { m } from '@twende/messages'
+import { listText } from '../list-text.ts'
 import { showKsh } from '../money.ts'
+import type { ReviewedField } from './edit-review.ts'
 import type { ListingWarning, ReportReason } from './listing-choices.ts'
 import type { ListingEvent } from './listing-history.ts'
 import type { ListingNextStep } from './listing-next-step.ts'
@@ -48,10 +50,12 @@ export function listingEventText(event: ListingEvent): { title: string; note: st
       return {
         title,
         note:
-          event.fields.length > 0 ? m.listing_event_to_be_checked({ fields: event.fields.join(', ') }) : '',
+          event.fields.length > 0
+            ? m.listing_event_to_be_checked({ fields: reviewedFacts(event.fields) })
+            : '',
       }
     case 'reported':
-      return { title, note: event.reason }
+      return { title, note: reportReasonLabels[event.reason]() }
     case 'changes_omitted':
       return { title, note: m.listing_event_more_changes() }
     default:
@@ -62,9 +66,9 @@ export function listingEventText(event: ListingEvent): { title: string; note: st
 function eventTitle(event: ListingEvent): string {
   switch (event.code) {
     case 'edit_approved':
-      return m.listing_event_edit_approved({ fields: event.fields.join(', ') })
+      return m.listing_event_edit_approved({ fields: reviewedFacts(event.fields) })
     case 'edit_refused':
-      return m.listing_event_edit_refused({ fields: event.fields.join(', ') })
+      return m.listing_event_edit_refused({ fields: reviewedFacts(event.fields) })
     case 'paid':
       return m.listing_event_paid({ amount: showKsh(event.amount), months: event.months })
     case 'money_given_back':
@@ -125,4 +129,35 @@ export function nextStepText(step: ListingNextStep): string {
     case 'ends_soon':
       return m.listing_step_ends_soon({ days: step.days })
   }
+}
+
+/** The reviewed facts as they stand in a sentence. */
+const factLabels: Readonly<Record<ReviewedField, () => string>> = {
+  name: m.edit_listing_fact_name,
+  category: m.edit_listing_fact_category,
+  price: m.edit_listing_fact_price,
+  year: m.edit_listing_fact_year,
+  mileage: m.edit_listing_fact_mileage,
+  condition: m.edit_listing_fact_condition,
+  ownership: m.edit_listing_fact_ownership,
+  transmission: m.edit_listing_fact_transmission,
+  fuelType: m.edit_listing_fact_fuel,
+  seats: m.edit_listing_fact_seats,
+  color: m.edit_listing_fact_color,
+  location: m.edit_listing_fact_location,
+  photos: m.edit_listing_fact_pictures,
+  description: m.edit_listing_fact_description,
+  serviceHistory: m.edit_listing_fact_service_history,
+  features: m.edit_listing_fact_features,
+  specs: m.edit_listing_fact_specs,
+  phone: m.edit_listing_fact_phone,
+  email: m.edit_listing_fact_email,
+}
+
+/** `the price, the year and the mileage`, in the language of the page. */
+export function reviewedFacts(fields: readonly ReviewedField[]): string {
+  return listText(
+    fields.map((field) => factLabels[field]()),
+    'conjunction',
+  )
 }

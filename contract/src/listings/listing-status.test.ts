@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listingLabel, nextStepText } from './listing-labels.ts'
+import { listingEventText, listingLabel, nextStepText, reportReasonLabels } from './listing-labels.ts'
 import { type ListingNextStep, listingNextStep } from './listing-next-step.ts'
 import {
   availabilityMove,
@@ -102,6 +102,17 @@ describe('marking a car', () => {
       }
     }
   })
+})
+
+test('the history names facts and reasons as a person says them', () => {
+  const edited = listingEventText({ code: 'edited', fields: ['serviceHistory', 'fuelType'] })
+  expect(edited.note).toBe('To be checked: the service history and the fuel')
+  expect(listingEventText({ code: 'edit_refused', fields: ['photos'] }).title).toBe(
+    'Changes refused: the pictures',
+  )
+  const reported = listingEventText({ code: 'reported', reason: 'not-owner' })
+  expect(reported.note).toBe(reportReasonLabels['not-owner']())
+  expect(reported.note).not.toContain('not-owner')
 })
 
 test('a suspension ends where the listing was: unpaid, sold, over or on sale', () => {

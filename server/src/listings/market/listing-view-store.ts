@@ -29,22 +29,25 @@ export async function countView(
   `.execute(db)
 }
 
-/** Counts a lead, once a visitor and way of contact. */
+/** Counts a lead, once a visitor, however many ways of contact they ask for; each way is kept. */
 export async function countLead(
   db: Db,
   { listingId, visitor, network, way, now }: VisitInput & { way: ContactWay; now: Date },
 ): Promise<void> {
   await sql`
-    with place as (
-      select coalesce(max(slot), 0) + 1 as slot from listing_leads
-      where listing_id = ${listingId}::uuid and way = ${way} and network = ${network}
+    with known as (
+      select visitor, way, slot from listing_leads where listing_id = ${listingId}::uuid and network = ${network}
+    ), place as (
+      select coalesce(max(slot), 0) + 1 as slot from known where way = ${way}
     ), tapped as (
       insert into listing_leads (listing_id, visitor, network, slot, way, at)
       select ${listingId}::uuid, ${visitor}, ${network}, slot, ${way}, ${now}::timestamptz from place
       where slot <= ${MOST_PER_NETWORK}
       on conflict do nothing returning listing_id
     )
-    update listings set leads = leads + 1 from tapped where listings.id = tapped.listing_id
+    update listings set leads = leads + 1 from tapped
+    where listings.id = tapped.listing_id and not exists (select from known where visitor = ${visitor})
+      and (select count(distinct visitor) from known) < ${MOST_PER_NETWORK}
   `.execute(db)
 }
 

@@ -73,18 +73,18 @@ test('the seller, staff, programs and what a browser fetches ahead are not count
   expect(await counts()).toMatchObject({ views: 0, leads: 0 })
 })
 
-test('a lead is counted once a visitor and way, also on another day, and three times a network', async () => {
+test('a buyer is one lead by however many ways, also on another day, and a network has three at most', async () => {
   for (const way of ['show', 'call', 'whatsapp', 'email']) await many(4, () => reveal(way))
-  expect((await counts()).leads).toBe(4)
+  expect((await counts()).leads).toBe(1)
   market.clock.advance(2 * DAY_MS)
   await reveal('call')
-  expect((await counts()).leads).toBe(4)
+  expect((await counts()).leads).toBe(1)
   for (let at = 0; at < 20; at += 1) {
     expect((await reveal('call', { agent: `Browser ${at}` })).statusCode).toBe(200)
   }
-  expect((await counts()).leads).toBe(6)
+  expect((await counts()).leads).toBe(3)
   await reveal('call', { ip: '41.90.1.2' })
-  expect((await counts()).leads).toBe(7)
+  expect((await counts()).leads).toBe(4)
 })
 
 test('many accounts of one network are one voice, which is asked for a proof, and no report hides a car', async () => {

@@ -2,6 +2,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { ReviewedField } from '@twende/contract/listings/edit-review.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
+import { reviewedFacts } from '@twende/contract/listings/listing-labels.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
@@ -26,7 +27,6 @@ import {
 import type { ListingValues } from '../listing-form/listing-values.ts'
 import { EditListingPictures } from './edit-listing-pictures.tsx'
 import { readFeatures } from './edit-listing-values.ts'
-import { reviewedFacts } from './reviewed-facts.ts'
 import { type EditedListing, useEditListing } from './use-edit-listing.ts'
 
 const fallback: FilterLists = { categories: [...FALLBACK_CATEGORIES], locations: [...FALLBACK_LOCATIONS] }

@@ -1,11 +1,11 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { reviewedFacts } from '@twende/contract/listings/listing-labels.ts'
 import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { EditComparison } from '@twende/ui/listings/edit-comparison.tsx'
 import { CircleAlert, Hourglass } from 'lucide-react'
 import type { ListingActions } from './own-listing-next-step.tsx'
-import { reviewedFacts } from './reviewed-facts.ts'
 
 type ChangesProps = {
   listing: OwnListing
