@@ -50,19 +50,23 @@ export function ActivityPanels({ person }: { person: AccountDetails }) {
           />
         ))}
       </Activity>
-      <Activity section="payments" person={person}>
-        {latest.payments.map(({ _id, purpose, amount, status, receipt, at }) => (
-          <Item
-            key={_id}
-            to={links.payment(_id)}
-            name={`${showKsh(amount)}, ${payableTypeLabels[purpose]()}`}
-            facts={[receipt, dayOf(at)].filter(Boolean).join(', ')}
-            state={
-              <StatusBadge tone={status === 'paid' ? 'acacia' : 'neutral'}>{paymentWord(status)}</StatusBadge>
-            }
-          />
-        ))}
-      </Activity>
+      {latest.payments && (
+        <Activity section="payments" person={person}>
+          {latest.payments.map(({ _id, purpose, amount, status, receipt, at }) => (
+            <Item
+              key={_id}
+              to={links.payment(_id)}
+              name={`${showKsh(amount)}, ${payableTypeLabels[purpose]()}`}
+              facts={[receipt, dayOf(at)].filter(Boolean).join(', ')}
+              state={
+                <StatusBadge tone={status === 'paid' ? 'acacia' : 'neutral'}>
+                  {paymentWord(status)}
+                </StatusBadge>
+              }
+            />
+          ))}
+        </Activity>
+      )}
       <Activity section="orders" person={person}>
         {latest.orders.map(({ _id, number, amount, status, createdAt }) => (
           <Item

@@ -120,7 +120,10 @@ describe('a role', () => {
     const person = await market.signUp()
     await expect(changeAccountRole(person, 'staff', staff)).rejects.toMatchObject(FORBIDDEN)
     const { data } = await changeAccountRole(person, 'staff', admin)
-    expect(data).toMatchObject({ role: 'staff', notes: [{ what: 'role', note: 'Customer → Staff' }] })
+    expect(data).toMatchObject({
+      role: 'staff',
+      notes: [{ what: 'role', note: 'Customer → Staff (No further rights)' }],
+    })
     await expect(me(person)).rejects.toMatchObject(OUT)
   })
 

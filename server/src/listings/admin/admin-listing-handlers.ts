@@ -24,9 +24,9 @@ export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/listings.csv', async ({ query, currentUser, sendTable }) =>
     sendTable(await listingsCsv(deps, currentUser.role, query)),
   )
-  serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params }) => ({
+  serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params, currentUser }) => ({
     success: true,
-    data: await readAdminListingDetail(deps, params.listingId),
+    data: await readAdminListingDetail(deps, params.listingId, currentUser),
   }))
   decisionHandlers(app, deps)
 }

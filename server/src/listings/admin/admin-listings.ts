@@ -1,4 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import {
   type AdminListing,
   type AdminListingDetail,
@@ -67,8 +68,15 @@ export async function readAdminListing(deps: ReadDeps, listingId: string): Promi
   return queued
 }
 
-/** One listing as staff sees it, with its seller's other listings and the evidence of its payment. */
-export async function readAdminListingDetail(deps: ReadDeps, listingId: string): Promise<AdminListingDetail> {
+/**
+ * One listing as staff sees it, with its seller's other listings and, for those who decide on payments, the evidence of its payment:
+ * what M-Pesa reported, and who else named the same code.
+ */
+export async function readAdminListingDetail(
+  deps: ReadDeps,
+  listingId: string,
+  { rights }: { rights: readonly StaffRight[] },
+): Promise<AdminListingDetail> {
   const { db, clock, config } = deps
   const listing = await readAdminListing(deps, listingId)
   const now = clock.now()
@@ -84,7 +92,7 @@ export async function readAdminListingDetail(deps: ReadDeps, listingId: string):
     ...listing,
     others,
     picturesElsewhere: elsewhere.map(({ kind, id, name }) => ({ kind, _id: id, name })),
-    evidence: await evidenceOn(deps, listingId),
+    evidence: rights.includes('payments') ? await evidenceOn(deps, listingId) : null,
   }
 }
 
