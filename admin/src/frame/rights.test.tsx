@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { STAFF_RIGHTS, type StaffRight } from '@twende/contract/http/route.ts'
 import { m } from '@twende/messages'
@@ -34,10 +35,23 @@ function Content() {
   )
 }
 
+const mercy: Profile = {
+  _id: 'a8',
+  name: 'Mercy Achieng',
+  email: 'mercy@example.com',
+  phone: null,
+  role: 'staff',
+  rights: [],
+  memberSince: '2026-01-05T08:00:00Z',
+  notifications: { bookings: true, listings: true, orders: true, sms: false },
+  channels: [],
+  locale: 'en',
+}
+
 /** The frame around a page at an address, for staff with these rights. */
 function show(address: string, rights: readonly StaffRight[], failing?: Error) {
   fakeApi({
-    'GET /api/user/me': () => ({ success: true, data: { name: 'Mercy', role: 'staff', rights } }),
+    'GET /api/user/me': () => ({ success: true, data: { ...mercy, rights: [...rights] } }),
   })
   const loader = () => {
     if (failing) throw failing

@@ -33,10 +33,10 @@ beforeEach(() => signInAs('Joseph Kariuki', 'a9', 'admin'))
 
 /** What an admin may do about a person; the server takes whatever is sent. */
 function show(person: AccountDetails) {
-  const done = { success: true, data: person, message: 'Done' }
+  const done = { success: true as const, data: person, message: 'Done' }
   const requests = fakeApi({
-    'POST /api/admin/person/a1/role': () => done,
-    'POST /api/admin/person/a1/rights': () => done,
+    'POST /api/admin/person/:accountId/role': () => done,
+    'POST /api/admin/person/:accountId/rights': () => done,
   })
   renderPage(<PersonActions person={person} onChanged={() => {}} />)
   return requests

@@ -2,6 +2,7 @@ import { STAFF_RIGHTS, type StaffRight } from '@twende/contract/http/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRefundDue, paymentInReview, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
+import { createListing } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
@@ -95,6 +96,14 @@ describe('a clerk without the right', () => {
     expect(whole.latest.payments).toHaveLength(1)
     expect(whole.paid).toBeTypeOf('number')
   })
+})
+
+test('a listing shows its seller’s message to all staff, and what else is known of it to those who decide on it', async () => {
+  const { _id: listingId } = await createListing(market, await market.signUp())
+  const see = async (who: Person) =>
+    (await market.call('GET /api/admin/listing/:listingId', { params: { listingId } }, who)).data
+  expect(await see(clerk)).toMatchObject({ paymentProof: { waiting: true }, evidence: null })
+  expect((await see(await withRights('payments'))).evidence).not.toBeNull()
 })
 
 describe('rights', () => {
