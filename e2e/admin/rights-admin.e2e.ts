@@ -22,7 +22,7 @@ test('a clerk without rights works at the desk, and sees no money, no reports an
   await expect(page.getByRole('link', { name: /Bookings to confirm/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Bookings made, seven days' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Money in, seven days' })).toBeHidden()
-  const menu = page.getByRole('navigation', { name: 'Staff' })
+  const menu = page.getByRole('navigation', { name: 'Admin' })
   await expect(menu.getByRole('link', { name: 'Bookings' })).toBeVisible()
   for (const name of ['Payments', 'Refunds', 'Deposits', 'Reports', 'People'])
     await expect(page.getByRole('link', { name, exact: true })).toBeHidden()

@@ -151,7 +151,7 @@ describe('a role', () => {
         expect(left).toHaveLength(1)
         const last = left[0]?.id === one.accountId ? one : two
         await expect(take(last, last)).rejects.toMatchObject({ code: 'last_admin' })
-        await alone.db.updateTable('accounts').set({ role: 'user' }).execute()
+        await alone.db.updateTable('accounts').set({ role: 'user', rights: [] }).execute()
       }
     } finally {
       await alone.close()
