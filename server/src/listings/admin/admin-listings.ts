@@ -70,7 +70,7 @@ export async function readAdminListing(deps: ReadDeps, listingId: string): Promi
 
 /**
  * One listing as staff sees it, with its seller's other listings and, for those who decide on payments, the evidence of its payment:
- * what M-Pesa reported, and who else named the same code.
+ * the money that was reported, and who else named the same code.
  */
 export async function readAdminListingDetail(
   deps: ReadDeps,
