@@ -35,6 +35,7 @@ export type Decision =
   | 'suspend'
   | 'restore'
   | 'extend'
+  | 'closeReports'
 
 /** What staff with these rights may do with a listing now; the server has the last word. */
 export function decisionsOn(listing: AdminListing, rights: readonly StaffRight[]): readonly Decision[] {
@@ -42,7 +43,10 @@ export function decisionsOn(listing: AdminListing, rights: readonly StaffRight[]
   const waits = paymentProof?.waiting === true
   const seesMoney = rights.includes('payments')
   const editWaits = listing.edit?.state === 'waiting'
+  const hasReports = listing.reports.some(({ closed }) => !closed)
+  if (listing.deletedAt !== null) return hasReports ? ['closeReports'] : []
   const may: Record<Decision, boolean> = {
+    closeReports: hasReports,
     approve: seesMoney && waits,
     refuse: seesMoney && waits,
     verify: !verified && status !== 'draft' && status !== 'suspended',
@@ -66,6 +70,7 @@ const decisions = [
   'refuseEdit',
   'sendBack',
   'giveMoneyBack',
+  'closeReports',
   'restore',
   'extend',
   'suspend',

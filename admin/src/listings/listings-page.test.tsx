@@ -45,6 +45,7 @@ const vitz: AdminListingDetail = {
   },
   guide: null,
   reports: [],
+  deletedAt: null,
   events: [],
   changed: [],
   editWarnings: [],

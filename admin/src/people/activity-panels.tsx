@@ -36,7 +36,7 @@ export function ActivityPanels({ person }: { person: AccountDetails }) {
         ))}
       </Activity>
       <Activity section="listings" person={person}>
-        {latest.listings.map(({ _id, name, price, status, verified, createdAt }) => (
+        {latest.listings.map(({ _id, name, price, status, verified, deleted, createdAt }) => (
           <Item
             key={_id}
             to={links.listing(_id, { queue: 'all' })}
@@ -44,7 +44,9 @@ export function ActivityPanels({ person }: { person: AccountDetails }) {
             facts={`${showKsh(price)}, ${dayOf(createdAt)}`}
             state={
               <StatusBadge tone={listingTones[status]}>
-                {listingStatusLabel({ listingStatus: status, verified })}
+                {deleted
+                  ? m.admin_listings_status_removed()
+                  : listingStatusLabel({ listingStatus: status, verified })}
               </StatusBadge>
             }
           />

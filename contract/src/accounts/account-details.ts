@@ -47,6 +47,8 @@ const AccountListing = z.object({
   price: z.int(),
   status: z.enum(LISTING_STATUSES),
   verified: z.boolean(),
+  /** Removed by the seller; what was reported or suspended stays with staff. */
+  deleted: z.boolean(),
   createdAt: z.string(),
 })
 const AccountPayment = z.object({

@@ -126,6 +126,14 @@ export const listingAdminRoutes = defineRoutes({
     reply: DecisionReply,
     errors,
   },
+  'POST /api/admin/listing/:listingId/close-reports': {
+    summary: 'The reports of a listing were looked into: they wait no longer, and stay with it',
+    access: 'staff',
+    params: ListingId,
+    body: WithReason,
+    reply: DecisionReply,
+    errors,
+  },
   'POST /api/admin/listing/:listingId/restore': {
     summary: 'End a suspension',
     access: 'staff',

@@ -26,9 +26,17 @@ export async function findLatestActivity(db: Db, accountId: string) {
       .execute(),
     db
       .selectFrom('listings')
-      .select(['id', 'name', 'price', 'created_at', 'verified_at', sql<ListingStatus>`status`.as('status')])
+      .select([
+        'id',
+        'name',
+        'price',
+        'created_at',
+        'verified_at',
+        'deleted_at',
+        sql<ListingStatus>`status`.as('status'),
+      ])
       .where('account_id', '=', accountId)
-      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`staff_sees_listing(listings)`)
       .orderBy('created_at', 'desc')
       .limit(LATEST)
       .execute(),

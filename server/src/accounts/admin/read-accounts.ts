@@ -130,9 +130,9 @@ function presentLatest(
         status,
       }
     }),
-    listings: latest.listings.map(({ id, name, price, status, verified_at, created_at }) => {
-      const verified = verified_at !== null
-      return { _id: id, name, price, status, verified, createdAt: created_at.toISOString() }
+    listings: latest.listings.map(({ id, name, price, status, verified_at, deleted_at, created_at }) => {
+      const [verified, deleted] = [verified_at !== null, deleted_at !== null]
+      return { _id: id, name, price, status, verified, deleted, createdAt: created_at.toISOString() }
     }),
     payments: latest.payments.map(({ id, purpose, status, receipt, created_at, ...sums }) => {
       const amount = sums.amount_received ?? sums.amount

@@ -20,8 +20,8 @@ import { findListingEvents } from '../listing-history-store.ts'
 import { listingPayments, type PaidListing, waitingListingProofs } from '../listing-payments.ts'
 
 import {
-  findListing,
-  findListingsById,
+  findListingForStaff,
+  findListingsForStaff,
   findListingsOf,
   findPictureHashes,
   findPicturesElsewhere,
@@ -49,7 +49,7 @@ export async function listAdminListings(
       {
         size: PAGE_SIZE,
         find: (range) => findAdminListingPage(db, { ...filterOf(filter), ...range }),
-        read: async (ids) => presentAdminListings(deps, await findListingsById(db, ids, clock.now())),
+        read: async (ids) => presentAdminListings(deps, await findListingsForStaff(db, ids, clock.now())),
       },
     ),
   ])
@@ -62,7 +62,7 @@ function filterOf({ queue = 'all', search = '', accountId }: ListingFilterInput)
 
 /** One listing as staff sees it. */
 export async function readAdminListing(deps: ReadDeps, listingId: string): Promise<AdminListing> {
-  const row = await findListing(deps.db, listingId, deps.clock.now())
+  const row = await findListingForStaff(deps.db, listingId, deps.clock.now())
   const [queued] = row ? await presentAdminListings(deps, [row]) : []
   if (!queued) throw new AppError('listing_not_found')
   return queued
@@ -86,6 +86,7 @@ export async function readAdminListingDetail(
     .map((row) => toListing(row, { now, publicUrl: config.publicUrl }))
   const elsewhere = await findPicturesElsewhere(db, {
     accountId: listing.owner._id,
+    listingId,
     hashes: await findPictureHashes(db, listingId),
   })
   return {
@@ -122,6 +123,7 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
       guide: guide(row) ?? null,
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
       events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
+      deletedAt: row.deleted_at?.toISOString() ?? null,
       changed: row.changed_fields,
       editWarnings: edits.get(row.id)?.warnings.map(warningText) ?? [],
     }
@@ -139,8 +141,9 @@ function ownerOf(row: ListingRow) {
   }
 }
 
-function toReport({ reason, note, at }: { reason: string; note: string; at: Date }) {
-  return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString() })
+function toReport({ reason, note, at, closed_at }: Awaited<ReturnType<typeof findReports>>[number]) {
+  const closed = closed_at !== null
+  return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString(), closed })
 }
 
 function toEvent({ at, actor, what, note }: Awaited<ReturnType<typeof findListingEvents>>[number]) {
@@ -171,7 +174,7 @@ export function listingsCsv(
     columns,
     find: async (limit) => (await findAdminListingPage(db, { ...filterOf(filter), limit, offset: 0 })).keys,
     read: async (ids) => {
-      const [rows, paid] = await Promise.all([findListingsById(db, ids, now), listingPayments(db, ids)])
+      const [rows, paid] = await Promise.all([findListingsForStaff(db, ids, now), listingPayments(db, ids)])
       return rows.map((car) => ({ car, status: statusAt(car, now), paid: paid.get(car.id) }))
     },
   })

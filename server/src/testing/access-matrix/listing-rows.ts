@@ -108,6 +108,15 @@ export const listingRows = {
     status: staffOnly,
     listing: 'live',
   },
+  'POST /api/admin/listing/:listingId/close-reports': {
+    request: async (fixture) => {
+      const report = { params: { carId: fixture.listingId }, body: { reason: 'sold' as const, details: '' } }
+      await market.call('POST /api/sell/report/:carId', report, await market.signUp())
+      return { ...byListing(fixture), body: { reason: 'It is still for sale' } }
+    },
+    status: staffOnly,
+    listing: 'live',
+  },
   'POST /api/admin/listing/:listingId/restore': {
     request: (fixture) => ({ ...byListing(fixture), body: {} }),
     status: staffOnly,
