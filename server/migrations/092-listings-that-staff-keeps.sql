@@ -27,3 +27,4 @@ begin
     'alter table listing_history drop constraint listing_history_code_is_known,
        add constraint listing_history_code_is_known check (%s or code = ''reports_closed'')', known);
 end $$;
+select audit_table('listing_reports', 'listing_id');
