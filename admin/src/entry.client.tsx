@@ -10,7 +10,10 @@ const locale = rememberedLocale() ?? baseLocale
 overwriteGetLocale(() => locale)
 document.documentElement.lang = locale
 const demoNote = document.querySelector('aside[data-note="demo"]')
-if (demoNote && locale !== baseLocale) demoNote.textContent = m.page_demo_note()
+if (demoNote && locale !== baseLocale) {
+  demoNote.textContent = m.page_demo_note()
+  demoNote.setAttribute('aria-label', m.page_demo_label())
+}
 
 startTransition(() => {
   hydrateRoot(

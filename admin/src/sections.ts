@@ -1,3 +1,5 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import { m } from '@twende/messages'
 import {
   BadgePlus,
@@ -34,6 +36,8 @@ export type Section = {
   label: () => string
   icon: typeof CarFront
   for: 'staff' | 'admin'
+  /** The right that its pages need. */
+  right?: StaffRight
   /** The file below `src`. Without it, `routes.ts` names the page. */
   page?: string
 }
@@ -75,6 +79,7 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       label: m.admin_menu_refusal_list,
       icon: UserX,
       for: 'staff',
+      right: 'people',
       page: 'drivers/refusal-list-page.tsx',
     },
     {
@@ -123,6 +128,7 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       label: m.admin_menu_payments,
       icon: HandCoins,
       for: 'staff',
+      right: 'payments',
       page: 'payments/payments-page.tsx',
     },
     {
@@ -130,6 +136,7 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       label: m.admin_menu_refunds,
       icon: Undo2,
       for: 'staff',
+      right: 'payments',
       page: 'refunds/refunds-page.tsx',
     },
     {
@@ -137,6 +144,7 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       label: m.admin_menu_deposits,
       icon: PiggyBank,
       for: 'staff',
+      right: 'payments',
       page: 'deposits/deposits-page.tsx',
     },
     {
@@ -144,6 +152,7 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       label: m.admin_menu_reconciliation,
       icon: Scale,
       for: 'staff',
+      right: 'payments',
       page: 'payments/reconciliation-page.tsx',
     },
     {
@@ -151,6 +160,7 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       label: m.admin_menu_reports,
       icon: ChartColumn,
       for: 'staff',
+      right: 'reports',
       page: 'reports/reports-page.tsx',
     },
   ],
@@ -160,6 +170,7 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       label: m.admin_menu_people,
       icon: UsersRound,
       for: 'staff',
+      right: 'people',
       page: 'people/people-page.tsx',
     },
     {
@@ -188,3 +199,17 @@ export const sectionGroups: readonly (readonly Section[])[] = [
 
 /** Every section of the admin app. */
 export const sections: readonly Section[] = sectionGroups.flat()
+
+type Person = { role: Role; rights: readonly StaffRight[] }
+
+/** Whether somebody may open a section. */
+export function mayOpen({ for: whom, right }: Section, { role, rights }: Person): boolean {
+  return (whom === 'staff' || role === 'admin') && (!right || rights.includes(right))
+}
+
+/** The right that the page at an address needs; those below a section need that of the section. */
+export function rightOfAddress(pathname: string): StaffRight | undefined {
+  const [, , name = ''] = pathname.split('/')
+  if (name === 'holds') return 'payments'
+  return sections.find(({ path }) => path === name)?.right
+}

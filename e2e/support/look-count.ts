@@ -89,6 +89,7 @@ const dialogs = {
     '/admin/payments/:id > Accept this payment?',
     '/admin/people/:id > Ban Kiprono Ruto?',
     '/admin/people/:id > Change the role of Faith Chebet',
+    '/admin/people/:id > Change the rights of Faith Chebet',
     '/admin/prices > Add a price rule',
     '/admin/prices > Remove Weekend of the Alto?',
     '/admin/refusal-list > Rent no car to a person',

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { STAFF_RIGHTS, type StaffRight } from '@twende/contract/http/route.ts'
 import { firstAdmin } from './first-admin.ts'
 import { call } from './market.ts'
 import { open } from './open-page.ts'
@@ -49,11 +50,15 @@ function rememberLogIn(body: { email: string; password: string }): () => Promise
   }
 }
 
-/** Somebody whom the first admin made staff, and who logged in again. */
-export async function newStaff(name = 'Mercy Atieno'): Promise<Person> {
+/** Somebody whom the first admin made staff with these rights, and who logged in again. */
+export async function newStaff(
+  name = 'Mercy Atieno',
+  rights: readonly StaffRight[] = STAFF_RIGHTS,
+): Promise<Person> {
   const person = await newPerson(name)
   const { data } = await call('GET /api/user/me', {}, person)
-  const [params, body] = [{ accountId: data._id }, { role: 'staff' as const, reason: 'Works at the counter' }]
+  const params = { accountId: data._id }
+  const body = { role: 'staff' as const, rights: [...rights], reason: 'Works at the counter' }
   await call('POST /api/admin/person/:accountId/role', { params, body }, { token: await firstAdminToken() })
   const { token } = await call('POST /api/user/login', { body: person })
   return { ...person, token }

@@ -27,6 +27,13 @@ test('lists and nested facts are read out', () => {
   expect(valueWords({ version: 1, km: 5 })).toBe('Km: 5')
 })
 
+test('rights are told in words, and in the words of nobody who has none', () => {
+  const before = { rights: ['payments', 'people'] }
+  expect(changesOf({ before, after: { rights: [] } })).toEqual([
+    { field: 'Rights', before: 'Payments, People', after: 'No further rights' },
+  ])
+})
+
 test('of settings only those that differ are told', () => {
   const settings = {
     businessName: 'Twende',

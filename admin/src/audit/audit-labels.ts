@@ -1,3 +1,4 @@
+import { inOrder, rightWords } from '@twende/contract/accounts/account-rules.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
@@ -20,6 +21,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['refunds', m.admin_audit_subject_refund],
   ['payment_proofs', m.admin_audit_subject_proof],
   ['listings', m.admin_audit_subject_listing],
+  ['listing_reports', m.admin_audit_subject_listing_report],
   ['cars', m.admin_audit_subject_car],
   ['car_pictures', m.admin_audit_subject_car_picture],
   ['car_blocks', m.admin_audit_subject_block],
@@ -69,6 +71,7 @@ const pages: ReadonlyMap<string, (id: string) => string> = new Map([
   ['unpaid_handovers', links.booking],
   ['payments', links.payment],
   ['listings', (id: string) => links.listing(id, { queue: 'all' })],
+  ['listing_reports', (id: string) => links.listing(id, { queue: 'all' })],
   ['cars', links.car],
   ['service_plans', links.carService],
   ['orders', links.order],
@@ -158,11 +161,18 @@ export function changesOf({ before, after }: { before: Fields; after: Fields }):
 /** A field that has fields of its own, as the settings have, is told by those that differ. */
 function differences(name: string, before: unknown, after: unknown): Change[] {
   if (!isFields(after) || !(isFields(before) || (before === undefined && name === 'chosen'))) {
-    return [{ field: fieldLabel(name), before: valueWords(before), after: valueWords(after) }]
+    return [{ field: fieldLabel(name), before: wordsOf(name, before), after: wordsOf(name, after) }]
   }
   const parts = changesOf({ before: before ?? null, after })
   if (name === 'chosen') return parts
   return parts.map((part) => ({ ...part, field: `${fieldLabel(name)}: ${part.field}` }))
+}
+
+const RIGHTS: ReadonlySet<string> = new Set(['rights', 'old_rights', 'new_rights'])
+
+/** Rights are stored as codes; every other value says itself what it is. */
+function wordsOf(field: string, value: unknown): string {
+  return RIGHTS.has(field) && Array.isArray(value) ? rightWords(inOrder(value)) : valueWords(value)
 }
 
 function isFields(value: unknown): value is NonNullable<Fields> {

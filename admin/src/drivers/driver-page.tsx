@@ -24,6 +24,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
+import { useRights } from '../frame/rights.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/driver-page'
@@ -141,6 +142,7 @@ function Data({ found: { data: driver, checks } }: { found: OneDriver }) {
 /** Whether no car is rented to the person; who is not on the refusal list can be put on it. */
 function RefusalList({ found: { data: driver, hirer, refusal } }: { found: OneDriver }) {
   const [adding, setAdding] = useState(false)
+  const seesPeople = useRights().includes('people')
   if (refusal)
     return (
       <div className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
@@ -148,14 +150,17 @@ function RefusalList({ found: { data: driver, hirer, refusal } }: { found: OneDr
           <Ban aria-hidden="true" className="mt-0.5 size-5 flex-none" />
           {m.admin_driver_on_refusal_list({ day: showDay(refusal.until) })}
         </p>
-        <Link
-          to={links.refusalList({ search: refusal.number })}
-          className="inline-flex min-h-11 items-center pl-7 underline underline-offset-4"
-        >
-          {m.admin_driver_see_refusal()}
-        </Link>
+        {seesPeople && (
+          <Link
+            to={links.refusalList({ search: refusal.number })}
+            className="inline-flex min-h-11 items-center pl-7 underline underline-offset-4"
+          >
+            {m.admin_driver_see_refusal()}
+          </Link>
+        )}
       </div>
     )
+  if (!seesPeople) return null
   return (
     <>
       <Button

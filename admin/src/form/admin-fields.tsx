@@ -9,6 +9,7 @@ import { type Bound, SelectField, TextField, useBound } from '@twende/ui/form/fi
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import type { FieldValues } from 'react-hook-form'
+import { useRights } from '../frame/rights.tsx'
 import type { noPayment } from './payment-values.ts'
 
 /** A required time of day, on the hour. */
@@ -137,8 +138,13 @@ const MOST_OFFERED = 5
 
 type UnmatchedChoicesProps = { amount: number; chosen: string; onChoose: (code: string) => void }
 
-/** Money of this amount that M-Pesa reported and nothing has used, one tap away. Shows nothing where there is none. */
-export function UnmatchedChoices({ amount, chosen, onChoose }: UnmatchedChoicesProps) {
+/** Money of this amount that M-Pesa reported and nothing has used, for staff who may see money. */
+export function UnmatchedChoices(props: UnmatchedChoicesProps) {
+  return useRights().includes('payments') && <UnmatchedMoney {...props} />
+}
+
+/** Each sum is one tap away. Shows nothing where there is none. */
+function UnmatchedMoney({ amount, chosen, onChoose }: UnmatchedChoicesProps) {
   const { answer } = useAnswer(`unmatched ${amount}`, (signal) =>
     call(
       'GET /api/admin/payments',

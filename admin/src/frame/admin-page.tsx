@@ -9,13 +9,15 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { data, Link, Outlet, redirectDocument } from 'react-router'
+import { data, Link, Outlet, redirectDocument, useLocation } from 'react-router'
 import { links, siteLinks } from '../links.ts'
 import { SearchHost } from '../search/search-button.tsx'
+import { rightOfAddress } from '../sections.ts'
 import type { Route } from './+types/admin-page'
 import { ErrorPage, errorTitle, isAboutAccess, useReloadOnLogin } from './admin-states.tsx'
 import { pageTitle } from './page.tsx'
-import { PersonAtWork, SectionLinks, SideNavigation, type Worker } from './side-navigation.tsx'
+import { RightMissing, type Worker } from './rights.tsx'
+import { PersonAtWork, SectionLinks, SideNavigation } from './side-navigation.tsx'
 
 const Sheet = lazyWithRetry(() => import('@twende/ui/controls/dialog.tsx').then((module) => module.Sheet))
 
@@ -41,7 +43,7 @@ export async function clientLoader() {
     if (account.role === 'user') throw noAccess()
     if (account.role === 'admin' && (await lacksFactor())) throw redirectDocument(siteLinks.account)
     admitted = token
-    return { name: account.name, role: account.role }
+    return { name: account.name, role: account.role, rights: account.rights }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_signed_in') throw loginNeeded()
     if (error instanceof ApiError && error.code === 'forbidden') throw noAccess()
@@ -62,12 +64,16 @@ export const meta: Route.MetaFunction = ({ error }) => pageTitle(errorTitle(erro
 
 export default function AdminPage({ loaderData: person }: Route.ComponentProps) {
   useReloadOnLogin()
+  const needed = rightOfAddress(useLocation().pathname)
   return (
     <AdminFrame person={person}>
-      <Outlet />
+      {needed && !person.rights.includes(needed) ? <RightMissing /> : <Outlet />}
     </AdminFrame>
   )
 }
+
+/** An admin took the right away after the frame asked for it: the next page asks again, and the menu follows. */
+const isRightMissing = (error: unknown) => error instanceof ApiError && error.code === 'right_needed'
 
 /** An error of a page stands beside the menu, if the person at work is known. */
 export function ErrorBoundary({ error, loaderData: person }: Route.ErrorBoundaryProps) {
@@ -78,9 +84,10 @@ export function ErrorBoundary({ error, loaderData: person }: Route.ErrorBoundary
       </main>
     )
   }
+  if (isRightMissing(error)) admitted = undefined
   return (
     <AdminFrame person={person}>
-      <ErrorPage error={error} />
+      {isRightMissing(error) ? <RightMissing /> : <ErrorPage error={error} />}
     </AdminFrame>
   )
 }

@@ -106,13 +106,16 @@ export type Loaded<Answer> =
   | { answer: Answer; failed?: undefined }
   | { answer?: undefined; failed: { code: ApiError['code']; message: string } }
 
+/** These refusals are about who asks, and not about the page: the frame answers them. */
+const aboutPerson: ReadonlySet<ApiError['code']> = new Set(['not_signed_in', 'right_needed'])
+
 /** Loads what a page shows: at once if it comes quickly, else behind a skeleton. An error of the API is shown on the page. */
 export function loadForPage<Answer>(asked: Promise<Answer>) {
   return raceTimeout(
     asked.then(
       (answer): Loaded<Answer> => ({ answer }),
       (error: unknown): Loaded<Answer> => {
-        if (!(error instanceof ApiError) || error.code === 'not_signed_in') throw error
+        if (!(error instanceof ApiError) || aboutPerson.has(error.code)) throw error
         return { failed: { code: error.code, message: error.message } }
       },
     ),

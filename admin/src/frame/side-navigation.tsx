@@ -1,4 +1,3 @@
-import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { m } from '@twende/messages'
 import { localeName, rememberLocale } from '@twende/messages/chosen-locale.ts'
 import { getLocale, type Locale, locales } from '@twende/messages/runtime'
@@ -10,7 +9,8 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { links, section, siteLinks } from '../links.ts'
 import { useCurrentInSight } from '../list/list-tabs.tsx'
 import { SearchButton } from '../search/search-button.tsx'
-import { type Section, sectionGroups } from '../sections.ts'
+import { mayOpen, sectionGroups } from '../sections.ts'
+import type { Worker } from './rights.tsx'
 
 /** Large enough for a finger; closer together where there is a mouse, so that the whole menu is in sight at a height of 800 pixels. */
 const menuLink =
@@ -18,8 +18,6 @@ const menuLink =
 
 const footerLink =
   'flex min-h-11 items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-sand lg:pointer-fine:min-h-8'
-
-const mayOpen = (item: Section, { role }: Worker) => item.for === 'staff' || role === 'admin'
 
 /** The navigation at the side of large screens. */
 export function SideNavigation({ person, onSearch }: { person: Worker; onSearch: () => void }) {
@@ -97,8 +95,6 @@ function leave() {
   signOut()
   window.location.assign(siteLinks.home)
 }
-
-export type Worker = { name: string; role: Role }
 
 /** The sections of the admin app that this person may open. */
 export function SectionLinks({ person, onFollow }: { person: Worker; onFollow?: () => void }) {

@@ -19,6 +19,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { pageTitle } from '../frame/page.tsx'
+import { RightLink, useRights } from '../frame/rights.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, loadList } from '../list/admin-list-page.tsx'
@@ -189,6 +190,7 @@ type HoldItemProps = { hold: UnpaidHold; onAsk: (action: HoldAction) => void }
 /** One unpaid booking or order: what it holds until when, who holds it, and what may be done. */
 function HoldItem({ hold, onAsk }: HoldItemProps) {
   const me = useSession()?.owner
+  const seesPeople = useRights().includes('people')
   const { kind, _id, reference, method, customer, phone, what, startDate, endDate, value, until } = hold
   const decider = me && { _id: me.id, role: me.role }
   return (
@@ -218,12 +220,13 @@ function HoldItem({ hold, onAsk }: HoldItemProps) {
       </div>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <Link
+          <RightLink
+            right="people"
             to={links.person(customer._id)}
             className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 md:min-h-6"
           >
             {customer.name}
-          </Link>
+          </RightLink>
           <StatusBadge tone={customer.proven ? 'acacia' : 'sunrise'}>
             {customer.proven ? m.admin_holds_verified() : m.admin_holds_not_verified()}
           </StatusBadge>
@@ -240,7 +243,7 @@ function HoldItem({ hold, onAsk }: HoldItemProps) {
         <Button variant="secondary" size="sm" onClick={() => onAsk('release')}>
           {m.admin_holds_release()}
         </Button>
-        {decider && mayBan(decider, { _id: customer._id, role: 'user' }) && (
+        {decider && seesPeople && mayBan(decider, { _id: customer._id, role: 'user' }) && (
           <Button variant="secondary" size="sm" onClick={() => onAsk('ban')}>
             {m.admin_holds_ban()}
           </Button>

@@ -1,4 +1,5 @@
 import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
+import { useRights } from '../frame/rights.tsx'
 import { DecisionButtons, KeyButton, useShortcuts } from '../list/shortcuts.tsx'
 import { decisionKeys, decisionTexts } from './decision-texts.ts'
 import { type Decision, decisionsOn } from './listing-status-label.ts'
@@ -15,7 +16,7 @@ const pairs: readonly (readonly [Decision, Decision?])[] = [
 
 /** What may be done now: the decision that waits first, then the others, each with its key. */
 export function DecisionBar({ listing, onDecide }: DecisionBarProps) {
-  const open = decisionsOn(listing)
+  const open = decisionsOn(listing, useRights())
   const keys = open.map((decision) => [decisionKeys[decision], () => onDecide(decision)] as const)
   useShortcuts(Object.fromEntries(keys))
   const pair: readonly (Decision | undefined)[] = pairs.find(([waits]) => open.includes(waits)) ?? []

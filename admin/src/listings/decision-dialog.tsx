@@ -34,6 +34,7 @@ const routes = {
   suspend: 'POST /api/admin/listing/:listingId/suspend',
   restore: 'POST /api/admin/listing/:listingId/restore',
   extend: 'POST /api/admin/listing/:listingId/extend',
+  closeReports: 'POST /api/admin/listing/:listingId/close-reports',
 } as const satisfies Record<Decision, keyof typeof listingAdminRoutes>
 
 /** Asks before one decision on a listing. Import it lazily. */

@@ -96,6 +96,8 @@ async function sendDecision(
       call('POST /api/admin/listing/:listingId/give-money-back', { params, body: { reason: text } }),
     suspend: () => call('POST /api/admin/listing/:listingId/suspend', { params, body: { reason: text } }),
     restore: () => call('POST /api/admin/listing/:listingId/restore', { params, body: { note: text } }),
+    closeReports: () =>
+      call('POST /api/admin/listing/:listingId/close-reports', { params, body: { reason: text } }),
     extend: () =>
       call('POST /api/admin/listing/:listingId/extend', {
         params,

@@ -13,6 +13,7 @@ export const decisionKeys: Readonly<Record<Decision, string>> = {
   suspend: 's',
   restore: 'u',
   extend: 'e',
+  closeReports: 'c',
 }
 
 type DecisionTexts = {
@@ -109,6 +110,13 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     title: m.admin_listings_restore_title(),
     explains: m.admin_listings_restore_explanation(),
     text: note(),
+  }),
+  closeReports: () => ({
+    label: m.admin_listings_close_reports_button(),
+    title: m.admin_listings_close_reports_title(),
+    explains: m.admin_listings_close_reports_explanation(),
+    text: { ...reason(), seenBySeller: false },
+    usual: [m.admin_listings_close_reports_unfounded(), m.admin_listings_close_reports_handled()],
   }),
   extend: () => ({
     label: m.admin_listings_extend_button(),

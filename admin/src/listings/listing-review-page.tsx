@@ -103,6 +103,11 @@ function ListingReview({ listing, context }: ListingReviewProps) {
       </Link>
       <div className="grid grid-cols-1 gap-5">
         <Heading listing={listing} />
+        {listing.deletedAt && (
+          <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">
+            {m.admin_listings_removed({ time: showInstant(listing.deletedAt) })}
+          </p>
+        )}
         <Changed listing={listing} />
         {listing.edit && <EditPanel edit={listing.edit} warnings={listing.editWarnings} />}
         <PicturesElsewhere found={listing.picturesElsewhere} />
@@ -148,7 +153,7 @@ function Heading({ listing }: { listing: AdminListingDetail }) {
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <StatusBadge tone={listingTones[listing.listingStatus]}>{listingStatusLabel(listing)}</StatusBadge>
         <PriceBandBadge band={listing.priceBand} className="px-2 py-0.75 text-xs" />
-        {isPublic(listing, serverNow()) && (
+        {!listing.deletedAt && isPublic(listing, serverNow()) && (
           <a
             href={siteLinks.buyCar(listing._id)}
             className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold underline underline-offset-4"
@@ -181,6 +186,12 @@ function Changed({ listing: { changed } }: { listing: AdminListingDetail }) {
   )
 }
 
+const pictureWords = {
+  car: m.admin_listings_pictures_of_car,
+  listing: m.admin_listings_pictures_of_listing,
+  reported: m.admin_listings_pictures_of_reported,
+}
+
 /** Who else shows the same pictures; a stranger often takes those of another seller, or of our own cars. */
 function PicturesElsewhere({ found }: { found: AdminListingDetail['picturesElsewhere'] }) {
   if (found.length === 0) return null
@@ -191,12 +202,10 @@ function PicturesElsewhere({ found }: { found: AdminListingDetail['picturesElsew
         {found.map(({ kind, _id, name }) => (
           <li key={_id}>
             <Link
-              to={kind === 'car' ? links.car(_id) : links.listing(_id)}
+              to={kind === 'car' ? links.car(_id) : links.listing(_id, { queue: 'all' })}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              {kind === 'car'
-                ? m.admin_listings_pictures_of_car({ name })
-                : m.admin_listings_pictures_of_listing({ name })}
+              {pictureWords[kind]({ name })}
             </Link>
           </li>
         ))}
@@ -316,7 +325,10 @@ function ReportsPanel({ reports }: Pick<AdminListingDetail, 'reports'>) {
           <li key={place}>
             <p className="font-semibold">{reportReasonLabels[report.reason]()}</p>
             {report.details && <p>{report.details}</p>}
-            <p className="figures text-sm text-soft">{showInstant(report.reportedAt)}</p>
+            <p className="figures text-sm text-soft">
+              {showInstant(report.reportedAt)}
+              {report.closed && `, ${m.admin_listings_report_closed()}`}
+            </p>
           </li>
         ))}
       </ul>

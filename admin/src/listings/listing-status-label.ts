@@ -1,3 +1,4 @@
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import type { AdminListing } from '@twende/contract/listings/listing.ts'
 import { listingLabel } from '@twende/contract/listings/listing-labels.ts'
 import { type ListingStatus, mayMoveListing } from '@twende/contract/listings/listing-status.ts'
@@ -34,21 +35,26 @@ export type Decision =
   | 'suspend'
   | 'restore'
   | 'extend'
+  | 'closeReports'
 
-/** What staff may do with a listing now; the server has the last word. */
-export function decisionsOn(listing: AdminListing): readonly Decision[] {
+/** What staff with these rights may do with a listing now; the server has the last word. */
+export function decisionsOn(listing: AdminListing, rights: readonly StaffRight[]): readonly Decision[] {
   const { listingStatus: status, verified, changed, paymentProof, reviewReason } = listing
   const waits = paymentProof?.waiting === true
+  const seesMoney = rights.includes('payments')
   const editWaits = listing.edit?.state === 'waiting'
+  const hasReports = listing.reports.some(({ closed }) => !closed)
+  if (listing.deletedAt !== null) return hasReports ? ['closeReports'] : []
   const may: Record<Decision, boolean> = {
-    approve: waits,
-    refuse: waits,
+    closeReports: hasReports,
+    approve: seesMoney && waits,
+    refuse: seesMoney && waits,
     verify: !verified && status !== 'draft' && status !== 'suspended',
     approveEdit: editWaits,
     refuseEdit: editWaits,
     sendBack:
       status !== 'suspended' && status !== 'draft' && (verified || changed.length > 0 || reviewReason === ''),
-    giveMoneyBack: listing.refundable > 0 && !waits,
+    giveMoneyBack: seesMoney && listing.refundable > 0 && !waits,
     suspend: mayMoveListing('suspend', status, 'staff'),
     restore: status === 'suspended',
     extend: listing.listingExpiresAt !== null,
@@ -64,6 +70,7 @@ const decisions = [
   'refuseEdit',
   'sendBack',
   'giveMoneyBack',
+  'closeReports',
   'restore',
   'extend',
   'suspend',

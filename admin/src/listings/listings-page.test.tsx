@@ -10,6 +10,7 @@ import { useLoaderData, useOutletContext, useParams } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { turnShortcuts } from '../list/shortcuts.tsx'
 import ListingReviewPage, { clientLoader as loadListing } from './listing-review-page.tsx'
+import { decisionsOn } from './listing-status-label.ts'
 import ListingsPage, { clientLoader as loadListings } from './listings-page.tsx'
 
 const vitz: AdminListingDetail = {
@@ -44,6 +45,7 @@ const vitz: AdminListingDetail = {
   },
   guide: null,
   reports: [],
+  deletedAt: null,
   events: [],
   changed: [],
   editWarnings: [],
@@ -317,3 +319,12 @@ test.each([
     expect(await screen.findByText(`Then comes ${next}`)).toBeTruthy()
   },
 )
+
+test('staff without the right to payments decides on the car, and reads who decides on its payment', () => {
+  const waiting = { ...vitz, refundable: 4_500 }
+  const open = decisionsOn(waiting, ['reports', 'people'])
+  expect(open).toContain('verify')
+  for (const decision of ['approve', 'refuse', 'giveMoneyBack'] as const)
+    expect(open, decision).not.toContain(decision)
+  expect(decisionsOn(waiting, ['payments'])).toEqual(expect.arrayContaining(['approve', 'refuse']))
+})

@@ -13,6 +13,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
+import { useRights } from '../frame/rights.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { payableHref } from '../payments/payment-labels.ts'
@@ -49,6 +50,7 @@ type PaymentProofPanelProps = {
 /** What the seller says was paid, how it reads, and what to look at twice. */
 export function PaymentProofPanel({ paymentProof, payment, evidence }: PaymentProofPanelProps) {
   const { businessName } = useSettings().mpesa
+  const decides = useRights().includes('payments')
   const state = stateOf(paymentProof, payment)
   return (
     <DetailPanel
@@ -96,6 +98,9 @@ export function PaymentProofPanel({ paymentProof, payment, evidence }: PaymentPr
         </blockquote>
       )}
       {payment.reason && <p className="mt-3 text-soft">{payment.reason}</p>}
+      {paymentProof.waiting && !decides && (
+        <p className="mt-3 text-soft">{m.admin_listings_payment_others_decide()}</p>
+      )}
       {paymentProof.waiting && evidence && <Evidence paymentProof={paymentProof} evidence={evidence} />}
     </DetailPanel>
   )
@@ -143,7 +148,8 @@ function checks(paymentProof: ListingPaymentProof, businessName: string, evidenc
         ? m.admin_listings_check_date({ time: showInstant(paidAt) })
         : m.admin_listings_check_no_date(),
     },
-    { check: 'code', ...codeCheck(code, evidence) },
+    // Who else names the code is known only to those who decide on payments.
+    ...(paymentProof.waiting && !evidence ? [] : [{ check: 'code', ...codeCheck(code, evidence) }]),
   ]
 }
 

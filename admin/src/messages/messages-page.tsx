@@ -10,6 +10,7 @@ import { RotateCw, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { pageTitle } from '../frame/page.tsx'
+import { useRights } from '../frame/rights.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { defineList, type ListSearch } from '../list/list-address.ts'
@@ -102,6 +103,7 @@ async function loadMailbox({ mailbox, page }: Search) {
 function FailedMail({ mail }: { mail: UndeliveredNotification }) {
   const { _id, subject, recipient, error, givenUpAt, accountId, canRetry } = mail
   const { retry, pending } = useRetry(_id)
+  const seesPeople = useRights().includes('people')
   return (
     <article aria-label={subject} className="panel p-4 sm:p-5">
       <h2 className="text-lg break-words">{subject}</h2>
@@ -129,7 +131,7 @@ function FailedMail({ mail }: { mail: UndeliveredNotification }) {
             {m.admin_messages_mail_retry()}
           </Button>
         )}
-        {accountId && (
+        {accountId && seesPeople && (
           <LinkButton
             size="sm"
             variant="quiet"

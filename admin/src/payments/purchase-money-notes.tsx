@@ -6,7 +6,8 @@ import { call } from '@twende/ui/api/call.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { RightLink } from '../frame/rights.tsx'
 import { links } from '../links.ts'
 
 /** What staff should know of the money of a purchase. Shows nothing where all is in order. */
@@ -38,9 +39,9 @@ function Note({ to, link, children }: { to: string; link: string; children: stri
     <li className="flex gap-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        <Link to={to} className="figures font-semibold underline underline-offset-4">
+        <RightLink right="payments" to={to} className="figures font-semibold underline underline-offset-4">
           {link}
-        </Link>{' '}
+        </RightLink>{' '}
         {children}
       </span>
     </li>

@@ -36,7 +36,7 @@ export function ActivityPanels({ person }: { person: AccountDetails }) {
         ))}
       </Activity>
       <Activity section="listings" person={person}>
-        {latest.listings.map(({ _id, name, price, status, verified, createdAt }) => (
+        {latest.listings.map(({ _id, name, price, status, verified, deleted, createdAt }) => (
           <Item
             key={_id}
             to={links.listing(_id, { queue: 'all' })}
@@ -44,25 +44,31 @@ export function ActivityPanels({ person }: { person: AccountDetails }) {
             facts={`${showKsh(price)}, ${dayOf(createdAt)}`}
             state={
               <StatusBadge tone={listingTones[status]}>
-                {listingStatusLabel({ listingStatus: status, verified })}
+                {deleted
+                  ? m.admin_listings_status_removed()
+                  : listingStatusLabel({ listingStatus: status, verified })}
               </StatusBadge>
             }
           />
         ))}
       </Activity>
-      <Activity section="payments" person={person}>
-        {latest.payments.map(({ _id, purpose, amount, status, receipt, at }) => (
-          <Item
-            key={_id}
-            to={links.payment(_id)}
-            name={`${showKsh(amount)}, ${payableTypeLabels[purpose]()}`}
-            facts={[receipt, dayOf(at)].filter(Boolean).join(', ')}
-            state={
-              <StatusBadge tone={status === 'paid' ? 'acacia' : 'neutral'}>{paymentWord(status)}</StatusBadge>
-            }
-          />
-        ))}
-      </Activity>
+      {latest.payments && (
+        <Activity section="payments" person={person}>
+          {latest.payments.map(({ _id, purpose, amount, status, receipt, at }) => (
+            <Item
+              key={_id}
+              to={links.payment(_id)}
+              name={`${showKsh(amount)}, ${payableTypeLabels[purpose]()}`}
+              facts={[receipt, dayOf(at)].filter(Boolean).join(', ')}
+              state={
+                <StatusBadge tone={status === 'paid' ? 'acacia' : 'neutral'}>
+                  {paymentWord(status)}
+                </StatusBadge>
+              }
+            />
+          ))}
+        </Activity>
+      )}
       <Activity section="orders" person={person}>
         {latest.orders.map(({ _id, number, amount, status, createdAt }) => (
           <Item

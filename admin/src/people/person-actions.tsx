@@ -3,6 +3,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { mayBan, mayLogOut, mayResetSecondFactor } from '@twende/contract/accounts/account-rules.ts'
 import { accountAdminRoutes } from '@twende/contract/accounts/admin-account-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
@@ -11,7 +12,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
-import { Ban, KeyRound, LogOut, Undo2, UserCog } from 'lucide-react'
+import { Ban, KeyRound, KeySquare, LogOut, Undo2, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
@@ -19,6 +20,7 @@ const ReasonDialog = lazyWithRetry(() =>
   import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
 )
 const RoleDialog = lazyWithRetry(() => import('./role-dialog.tsx').then((module) => module.RoleDialog))
+const RightsDialog = lazyWithRetry(() => import('./role-dialog.tsx').then((module) => module.RightsDialog))
 
 const decisionRoutes = {
   ban: 'POST /api/admin/person/:accountId/ban',
@@ -26,7 +28,7 @@ const decisionRoutes = {
   'second-factor': 'POST /api/admin/person/:accountId/reset-second-factor',
 } as const
 
-type Decision = 'ban' | 'unban' | 'role' | 'second-factor'
+type Decision = keyof typeof decisionRoutes | 'role' | 'rights'
 type PersonActionsProps = { person: AccountDetails; onChanged: (person: AccountDetails) => void }
 
 /** What this worker may do about this person. */
@@ -47,16 +49,7 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
   }
   return (
     <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-      {me.role === 'admin' && !banned && (
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<UserCog aria-hidden="true" className="size-4" />}
-          onClick={() => setOpen('role')}
-        >
-          {m.admin_people_role_button()}
-        </Button>
-      )}
+      {me.role === 'admin' && !banned && <RoleButtons person={person} onAsk={setOpen} />}
       {mayLogOut(decider, person) && !banned && (
         <Button
           variant="secondary"
@@ -85,25 +78,70 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
         </Button>
       )}
       <WhenOpen open={open !== undefined}>
-        {open === 'role' && (
-          <RoleDialog
-            person={person}
-            onDecide={(role, reason) => change({ kind: 'role', role, reason })}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-        {open && open !== 'role' && (
-          <ReasonDialog
-            key={open}
-            open
-            {...dialogTexts[open](person.name)}
-            schema={accountAdminRoutes[decisionRoutes[open]].body}
-            onDecide={(reason) => change({ kind: open, reason })}
-            onClose={() => setOpen(undefined)}
-          />
+        {open && (
+          <DecisionDialog open={open} person={person} change={change} onClose={() => setOpen(undefined)} />
         )}
       </WhenOpen>
     </div>
+  )
+}
+
+/** What an admin may give and take: the role, and of staff the rights. */
+function RoleButtons({ person, onAsk }: { person: AccountDetails; onAsk: (what: Decision) => void }) {
+  const buttons = [
+    { what: 'role', icon: UserCog, label: m.admin_people_role_button },
+    ...(person.role === 'staff'
+      ? [{ what: 'rights', icon: KeySquare, label: m.admin_people_rights_button } as const]
+      : []),
+  ] as const
+  return buttons.map(({ what, icon: Icon, label }) => (
+    <Button
+      key={what}
+      variant="secondary"
+      size="sm"
+      icon={<Icon aria-hidden="true" className="size-4" />}
+      onClick={() => onAsk(what)}
+    >
+      {label()}
+    </Button>
+  ))
+}
+
+type DecisionDialogProps = {
+  open: Decision
+  person: AccountDetails
+  change: (change: PersonChange) => Promise<void>
+  onClose: () => void
+}
+
+function DecisionDialog({ open, person, change, onClose }: DecisionDialogProps) {
+  if (open === 'role') {
+    return (
+      <RoleDialog
+        person={person}
+        onDecide={(role, rights, reason) => change({ kind: 'role', role, rights, reason })}
+        onClose={onClose}
+      />
+    )
+  }
+  if (open === 'rights') {
+    return (
+      <RightsDialog
+        person={person}
+        onDecide={(rights, reason) => change({ kind: 'rights', rights, reason })}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ReasonDialog
+      key={open}
+      open
+      {...dialogTexts[open](person.name)}
+      schema={accountAdminRoutes[decisionRoutes[open]].body}
+      onDecide={(reason) => change({ kind: open, reason })}
+      onClose={onClose}
+    />
   )
 }
 
@@ -170,7 +208,8 @@ function reasonText() {
 
 type PersonChange =
   | { kind: 'ban' | 'unban' | 'second-factor'; reason: string }
-  | { kind: 'role'; role: Role; reason: string }
+  | { kind: 'role'; role: Role; rights: StaffRight[]; reason: string }
+  | { kind: 'rights'; rights: StaffRight[]; reason: string }
   | { kind: 'log-out' }
 
 /** Does something about a person and says so. That the person was changed meanwhile is told, any other refusal is thrown. */
@@ -190,13 +229,18 @@ function usePersonChange(person: AccountDetails, onChanged: (person: AccountDeta
   }
 }
 
-function send({ _id: accountId, role: was }: AccountDetails, change: PersonChange) {
+function send({ _id: accountId, role: was, rights: had }: AccountDetails, change: PersonChange) {
   const params = { accountId }
   if (change.kind === 'log-out') return call('POST /api/admin/person/:accountId/log-out', { params })
   const { reason } = change
   if (change.kind === 'role') {
-    const { role } = change
-    return call('POST /api/admin/person/:accountId/role', { params, body: { role, was, reason } })
+    const { role, rights } = change
+    const body = { role, was, reason, ...(role === 'staff' && { rights }) }
+    return call('POST /api/admin/person/:accountId/role', { params, body })
+  }
+  if (change.kind === 'rights') {
+    const body = { rights: change.rights, was: had, reason }
+    return call('POST /api/admin/person/:accountId/rights', { params, body })
   }
   return call(decisionRoutes[change.kind], { params, body: { reason } })
 }

@@ -1,5 +1,5 @@
 import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
-import type { NoteKind } from '@twende/contract/accounts/account-rules.ts'
+import { type NoteKind, rightWords } from '@twende/contract/accounts/account-rules.ts'
 import { accountAdminRoutes } from '@twende/contract/accounts/admin-account-routes.ts'
 import { nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
@@ -33,6 +33,7 @@ const kinds: Readonly<Record<Exclude<NoteKind, 'note'>, { label: () => string; t
   ban: { label: () => m.admin_people_banned(), tone: 'clay' },
   unban: { label: () => m.admin_people_note_unban(), tone: 'acacia' },
   role: { label: () => m.admin_people_role(), tone: 'ink' },
+  rights: { label: () => m.admin_people_rights(), tone: 'ink' },
   'second-factor': { label: () => m.admin_people_note_second_factor(), tone: 'ink' },
   'log-out': { label: () => m.admin_people_note_log_out(), tone: 'neutral' },
 }
@@ -114,7 +115,7 @@ function PersonView({ person: first }: { person: AccountDetails }) {
   )
 }
 
-function factsOf({ email, phone, memberSince, bannedAt, paid, deleted }: AccountDetails) {
+function factsOf({ email, phone, memberSince, bannedAt, paid, deleted, role, rights }: AccountDetails) {
   const shownPhone = phone && (
     <span key="phone" className="flex flex-wrap gap-x-4">
       <a className={linked} href={`tel:+${phone}`}>
@@ -136,7 +137,8 @@ function factsOf({ email, phone, memberSince, bannedAt, paid, deleted }: Account
     ],
     [m.admin_people_phone(), shownPhone],
     [m.admin_people_member_since(), showDay(nairobiDay(new Date(memberSince)))],
-    [m.admin_people_paid(), showKsh(paid)],
+    [m.admin_people_paid(), paid === undefined ? null : showKsh(paid)],
+    [m.admin_people_rights(), role === 'user' ? null : rightWords(rights)],
     [
       deleted ? m.admin_people_deleted_at() : m.admin_people_banned_at(),
       bannedAt && showDay(nairobiDay(new Date(bannedAt))),

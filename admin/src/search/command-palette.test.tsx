@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { STAFF_RIGHTS } from '@twende/contract/http/route.ts'
 import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
 import { m } from '@twende/messages'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
@@ -31,7 +32,13 @@ const bookingNamed = (title: string): FoundItem => ({
   status: 'confirmed',
 })
 const open = () => {
-  renderPage(<CommandPalette open onOpenChange={() => {}} person={{ role: 'admin' }} />)
+  renderPage(
+    <CommandPalette
+      open
+      onOpenChange={() => {}}
+      person={{ name: 'Joseph Kariuki', role: 'admin', rights: STAFF_RIGHTS }}
+    />,
+  )
   return screen.findByPlaceholderText(m.admin_search_placeholder())
 }
 

@@ -1,4 +1,3 @@
-import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -6,10 +5,11 @@ import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { Command } from 'cmdk'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Worker } from '../frame/rights.tsx'
 import { links, section } from '../links.ts'
-import { sections } from '../sections.ts'
+import { mayOpen, sections } from '../sections.ts'
 
-type CommandPaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; person: { role: Role } }
+type CommandPaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; person: Worker }
 
 /** Finds pages, bookings, orders, listings, payments, cars and people from anywhere. Import it lazily. */
 export function CommandPalette({ open, onOpenChange, person }: CommandPaletteProps) {
@@ -21,9 +21,7 @@ export function CommandPalette({ open, onOpenChange, person }: CommandPalettePro
     void navigate(address)
   }
   const words = text.trim().toLowerCase()
-  const pages = sections.filter(
-    (page) => (page.for === 'staff' || person.role === 'admin') && page.label().toLowerCase().includes(words),
-  )
+  const pages = sections.filter((page) => mayOpen(page, person) && page.label().toLowerCase().includes(words))
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={m.admin_search_title()} titleHidden>
       <Command shouldFilter={false} label={m.admin_search_title()} loop>

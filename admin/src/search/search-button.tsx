@@ -1,16 +1,16 @@
-import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { m } from '@twende/messages'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
+import type { Worker } from '../frame/rights.tsx'
 import { Key } from '../list/shortcuts.tsx'
 
 const CommandPalette = lazyWithRetry(() =>
   import('./command-palette.tsx').then((module) => module.CommandPalette),
 )
 
-type SearchHostProps = { person: { role: Role }; open: boolean; onOpenChange: (open: boolean) => void }
+type SearchHostProps = { person: Worker; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The search of everything; Ctrl+K (Cmd+K on a Mac) opens and closes it from anywhere. */
 export function SearchHost({ person, open, onOpenChange }: SearchHostProps) {

@@ -100,9 +100,11 @@ function TodayView({ first }: { first: TodaysFigures }) {
       <QueueTiles counts={counts} />
       <p className="figures mt-3 flex flex-wrap gap-x-6 font-semibold [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center [&>a]:underline [&>a]:underline-offset-4">
         <Link to={links.yard()}>{m.admin_today_yard_link()}</Link>
-        <Link to={links.holds()}>
-          {m.admin_today_holds_link({ count: counts.unpaidHolds.toLocaleString('en-KE') })}
-        </Link>
+        {counts.unpaidHolds !== undefined && (
+          <Link to={links.holds()}>
+            {m.admin_today_holds_link({ count: counts.unpaidHolds.toLocaleString('en-KE') })}
+          </Link>
+        )}
       </p>
       <div className="mt-3 grid grid-cols-1 gap-5 lg:grid-cols-2">
         <MovesPanel
@@ -192,18 +194,23 @@ function hrefOf({ kind, id }: Approval): string {
 
 /** How much waits where; each tile leads to the queue it counts. */
 function QueueTiles({ counts }: { counts: TodayCounts }) {
-  const waiting = queues.filter(({ name }) => counts[name] > 0).length
+  // The server counts only what this person may open.
+  const tiles = queues.flatMap((queue) => {
+    const n = counts[queue.name]
+    return n === undefined ? [] : [{ queue, n }]
+  })
+  const waiting = tiles.filter(({ n }) => n > 0).length
   return (
     <section aria-label={m.admin_common_queues()} className="mt-5">
       <p role="status" className="sr-only">
         {waiting === 0
           ? m.admin_today_nothing_waits()
-          : m.admin_today_queues_with_work({ count: waiting, total: queues.length })}
+          : m.admin_today_queues_with_work({ count: waiting, total: tiles.length })}
       </p>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {queues.map((queue) => (
+        {tiles.map(({ queue, n }) => (
           <li key={queue.name}>
-            <Tile queue={queue} n={counts[queue.name]} />
+            <Tile queue={queue} n={n} />
           </li>
         ))}
       </ul>

@@ -7,10 +7,10 @@ import { m } from '@twende/messages'
 import type { ReactNode } from 'react'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { weekdayName } from '../frame/format-time.ts'
-import { bookingsSentence, moneySentence, shortNumber } from './week-summary.ts'
+import { bookingsSentence, type MoneyOfDay, moneySentence, shortNumber } from './week-summary.ts'
 
 /** Money that matched nothing is seldom there, and has no place where it is not. */
-const purposesOf = (days: readonly DayFigures[]): PayableType[] => [
+const purposesOf = (days: readonly MoneyOfDay[]): PayableType[] => [
   'booking',
   'deposit',
   'listing_period',
@@ -140,29 +140,12 @@ function Bar({ parts, columns, perUnit }: BarProps) {
   })
 }
 
-/** The last seven days: what came in by what it paid for, and how many bookings were made. */
+/** The last seven days: what came in by what it paid for, for those who may see it, and how many bookings were made. */
 export function WeekCharts({ days }: { days: readonly DayFigures[] }) {
-  const purposes = purposesOf(days)
+  const ofMoney = days.flatMap(({ day, money }) => (money ? [{ day, money }] : []))
   return (
     <>
-      <WeekBars
-        title={m.admin_today_money_title()}
-        sentence={moneySentence(days)}
-        columns={purposes.map((purpose) => ({ label: payableTypeLabels[purpose](), fill: fills[purpose] }))}
-        days={days.map(({ day, money }) => ({ day, parts: purposes.map((purpose) => money[purpose]) }))}
-        short={shortNumber}
-        long={showKsh}
-        legend={
-          <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            {purposes.map((purpose) => (
-              <li key={purpose} className="flex items-center gap-2">
-                <span aria-hidden="true" className={`size-3 rounded-xs ${dots[purpose]}`} />
-                {payableTypeLabels[purpose]()}
-              </li>
-            ))}
-          </ul>
-        }
-      />
+      {ofMoney.length > 0 && <MoneyBars days={ofMoney} />}
       <WeekBars
         title={m.admin_today_bookings_title()}
         sentence={bookingsSentence(days)}
@@ -172,5 +155,29 @@ export function WeekCharts({ days }: { days: readonly DayFigures[] }) {
         long={String}
       />
     </>
+  )
+}
+
+function MoneyBars({ days }: { days: readonly MoneyOfDay[] }) {
+  const purposes = purposesOf(days)
+  return (
+    <WeekBars
+      title={m.admin_today_money_title()}
+      sentence={moneySentence(days)}
+      columns={purposes.map((purpose) => ({ label: payableTypeLabels[purpose](), fill: fills[purpose] }))}
+      days={days.map(({ day, money }) => ({ day, parts: purposes.map((purpose) => money[purpose]) }))}
+      short={shortNumber}
+      long={showKsh}
+      legend={
+        <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {purposes.map((purpose) => (
+            <li key={purpose} className="flex items-center gap-2">
+              <span aria-hidden="true" className={`size-3 rounded-xs ${dots[purpose]}`} />
+              {payableTypeLabels[purpose]()}
+            </li>
+          ))}
+        </ul>
+      }
+    />
   )
 }

@@ -15,10 +15,13 @@ function trimmed(n: number): string {
   return n.toFixed(1).replace(/\.0$/, '')
 }
 
-const sumOf = ({ money }: DayFigures): number => Object.values(money).reduce((sum, part) => sum + part, 0)
+/** A day of somebody who may see money. */
+export type MoneyOfDay = { day: string; money: NonNullable<DayFigures['money']> }
+
+const sumOf = ({ money }: MoneyOfDay): number => Object.values(money).reduce((sum, part) => sum + part, 0)
 
 /** What the week's money says, in a sentence. */
-export function moneySentence(days: readonly DayFigures[]): string {
+export function moneySentence(days: readonly MoneyOfDay[]): string {
   const total = days.reduce((sum, day) => sum + sumOf(day), 0)
   const best = bestOf(days, sumOf)
   if (total === 0 || !best) return m.admin_today_no_money()
@@ -41,6 +44,6 @@ export function bookingsSentence(days: readonly DayFigures[]): string {
   })
 }
 
-function bestOf(days: readonly DayFigures[], measure: (day: DayFigures) => number): DayFigures | undefined {
+function bestOf<Day>(days: readonly Day[], measure: (day: Day) => number): Day | undefined {
   return days.toSorted((one, other) => measure(other) - measure(one))[0]
 }

@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from '../bookings/booking-status.ts'
 import { LISTING_STATUSES } from '../listings/listing-status.ts'
 import { PAYABLE_TYPES, PAYMENT_STATUSES } from '../payments/payment.ts'
 import { ORDER_STATUSES } from '../shop/order-status.ts'
-import { Role } from './account-routes.ts'
+import { Role, StaffRights } from './account-routes.ts'
 import { NOTE_KINDS } from './account-rules.ts'
 
 /** A person as staff finds them. */
@@ -47,6 +47,8 @@ const AccountListing = z.object({
   price: z.int(),
   status: z.enum(LISTING_STATUSES),
   verified: z.boolean(),
+  /** Removed by the seller; what was reported or suspended stays with staff. */
+  deleted: z.boolean(),
   createdAt: z.string(),
 })
 const AccountPayment = z.object({
@@ -68,12 +70,14 @@ const AccountOrder = z.object({
 /** Everything staff sees of a person; of what they did the latest, the newest first. */
 export const AccountDetails = z.extend(AccountSummary, {
   hasSecondFactor: z.boolean(),
-  /** What they paid that was not given back, in shillings. */
-  paid: z.int(),
+  /** What they may do as staff; an admin may do everything. */
+  rights: StaffRights,
+  /** What they paid that was not given back, in shillings; for staff with the right to payments, as are the payments. */
+  paid: z.optional(z.int()),
   latest: z.object({
     bookings: z.array(AccountBooking),
     listings: z.array(AccountListing),
-    payments: z.array(AccountPayment),
+    payments: z.optional(z.array(AccountPayment)),
     orders: z.array(AccountOrder),
   }),
   notes: z.array(AccountNote),

@@ -1,12 +1,13 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes, STAFF_RIGHTS } from '../http/route.ts'
 import { Email, plainLine } from '../text.ts'
 import { PASSWORD_LENGTH } from './password-rules.ts'
 
 export const ROLES = ['user', 'staff', 'admin'] as const
 export const Role = z.enum(ROLES)
 export type Role = z.output<typeof Role>
+export const StaffRights = z.array(z.enum(STAFF_RIGHTS)).check(z.maxLength(STAFF_RIGHTS.length))
 
 /** A new password: 8 to 128 characters, anything in them. */
 export const NewPassword = z

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { AccountDetails, AccountSummary } from './account-details.ts'
-import { Role } from './account-routes.ts'
+import { Role, StaffRights } from './account-routes.ts'
 import { ACCOUNT_STATES } from './account-rules.ts'
 
 const params = z.object({ accountId: Id })
@@ -21,6 +21,7 @@ export const accountAdminRoutes = defineRoutes({
   'GET /api/admin/people': {
     summary: 'People with an account, the newest first',
     access: 'staff',
+    right: 'people',
     personalData: true,
     query: pageQuery(filter, 100),
     reply: pageReply(AccountSummary, {}),
@@ -40,6 +41,7 @@ export const accountAdminRoutes = defineRoutes({
   'GET /api/admin/person/:accountId': {
     summary: 'A person, what they did here, and what staff wrote about them',
     access: 'staff',
+    right: 'people',
     personalData: true,
     params,
     reply: z.object({ success: z.literal(true), data: AccountDetails }),
@@ -48,6 +50,7 @@ export const accountAdminRoutes = defineRoutes({
   'POST /api/admin/person/:accountId/note': {
     summary: 'Write something about a person, for staff to read',
     access: 'staff',
+    right: 'people',
     idempotent: true,
     params,
     body: z.object({ note: paragraphs(1000, m.validation_note_missing) }),
@@ -57,6 +60,7 @@ export const accountAdminRoutes = defineRoutes({
   'POST /api/admin/person/:accountId/ban': {
     summary: 'Close an account; the person is out at the next request',
     access: 'staff',
+    right: 'people',
     params,
     body: z.object({ reason: paragraphs(500, m.validation_reason_missing) }),
     reply: One,
@@ -65,6 +69,7 @@ export const accountAdminRoutes = defineRoutes({
   'POST /api/admin/person/:accountId/unban': {
     summary: 'Open a banned account again',
     access: 'staff',
+    right: 'people',
     params,
     body: z.object({ reason: paragraphs(500, m.validation_reason_missing) }),
     reply: One,
@@ -79,14 +84,31 @@ export const accountAdminRoutes = defineRoutes({
       role: Role,
       /** The role that was looked at; refused when it is another by now. */
       was: z.optional(Role),
+      /** What somebody who becomes staff may do besides the work of all staff; nothing where it is left out. */
+      rights: z.optional(StaffRights),
       reason: optionalParagraphs(500),
     }),
     reply: One,
     errors: ['not_found', 'last_admin', 'account_wrong_state'],
   },
+  'POST /api/admin/person/:accountId/rights': {
+    summary: 'Change the rights of a member of staff; they count at the next request',
+    access: 'admin',
+    fresh: true,
+    params,
+    body: z.object({
+      rights: StaffRights,
+      /** The rights that were looked at; refused when they are others by now. */
+      was: StaffRights,
+      reason: optionalParagraphs(500),
+    }),
+    reply: One,
+    errors: ['not_found', 'account_wrong_state'],
+  },
   'POST /api/admin/person/:accountId/log-out': {
     summary: 'End every session of a person',
     access: 'staff',
+    right: 'people',
     params,
     reply: One,
     errors: ['not_found', 'forbidden', 'account_wrong_state'],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { CHOSEN_CHANNELS, DELETE_WORD, Notifications } from '../notifications/notification-preferences.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
-import { NewPassword, PersonName, Role } from './account-routes.ts'
+import { NewPassword, PersonName, Role, StaffRights } from './account-routes.ts'
 
 export const Profile = z.object({
   _id: z.string(),
@@ -12,6 +12,8 @@ export const Profile = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   role: Role,
+  /** What the person may do besides the work of all staff; empty for customers. */
+  rights: StaffRights,
   memberSince: z.string(),
   notifications: Notifications,
   /** The channels besides mail by which this market can send. */

@@ -36,6 +36,7 @@ export const depositRoutes = defineRoutes({
     summary:
       'Deposits: those to go back in the order they are due, all of them newest first; with what is held in all',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     query: pageQuery(
       {

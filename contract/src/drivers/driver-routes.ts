@@ -190,6 +190,7 @@ export const driverRoutes = defineRoutes({
   'GET /api/admin/refusal-list': {
     summary: 'People to whom no car is rented, newest first; a search is a whole phone or licence number',
     access: 'staff',
+    right: 'people',
     personalData: true,
     query: pageQuery(
       {
@@ -204,6 +205,7 @@ export const driverRoutes = defineRoutes({
   'POST /api/admin/refusal-list': {
     summary: 'Rent no car to somebody for a time, known by phone number or driving licence',
     access: 'staff',
+    right: 'people',
     idempotent: true,
     body: RefusalListInput,
     reply: OneRefusal,

@@ -54,6 +54,7 @@ export const holdRoutes = defineRoutes({
   'GET /api/admin/holds': {
     summary: 'Who holds what without having paid, by network, the largest first',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     reply: z.object({
       success: z.literal(true),

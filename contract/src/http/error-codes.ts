@@ -20,6 +20,7 @@ export const errorCodes = {
   last_second_factor: 409,
   no_second_factor: 409,
   forbidden: 403,
+  right_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   email_taken: 409,

@@ -87,6 +87,7 @@ function idempotencyHeader(spec: RouteSpec) {
 function refusalResponses(spec: RouteSpec) {
   const codes: ErrorCode[] = [...spec.errors, 'invalid']
   if (spec.access !== 'anyone') codes.push('not_signed_in', 'forbidden')
+  if (spec.right) codes.push('right_needed')
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code])
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [

@@ -7,6 +7,13 @@ export type RouteName = `${Method} /api/${string}`
 /** Who may call: `user` is any signed-in person; `staff` includes admins. */
 export type Access = 'anyone' | 'user' | 'staff' | 'admin'
 
+/**
+ * What an admin gives or takes from a member of staff: all money, the reports, the files of people. What belongs to one booking,
+ * listing or order needs none of them. Admins have all.
+ */
+export const STAFF_RIGHTS = ['payments', 'reports', 'people'] as const
+export type StaffRight = (typeof STAFF_RIGHTS)[number]
+
 /** At most `max` calls in `seconds`: per caller, or per network address. */
 export type RateLimit =
   | { per: 'user'; max: number; seconds: number }
@@ -25,6 +32,8 @@ export const LARGEST_FILE_BYTES = 8 * 1024 * 1024
 export type RouteSpec = {
   summary: string
   access: Access
+  /** The right that staff needs besides; of routes with `access: 'staff'` alone. */
+  right?: StaffRight
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

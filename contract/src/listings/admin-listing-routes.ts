@@ -62,6 +62,7 @@ export const listingAdminRoutes = defineRoutes({
   'POST /api/admin/listing/:listingId/approve-payment': {
     summary: 'Accept a payment that was seen in the account; `amount` when another sum arrived',
     access: 'staff',
+    right: 'payments',
     params: ListingId,
     body: z.object({ amount: z.optional(PaidAmount), code: Code, note: optionalParagraphs(500) }),
     reply: DecisionReply,
@@ -70,6 +71,7 @@ export const listingAdminRoutes = defineRoutes({
   'POST /api/admin/listing/:listingId/reject-payment': {
     summary: 'Refuse a payment; the seller may send another',
     access: 'staff',
+    right: 'payments',
     params: ListingId,
     body: z.extend(WithReason, { code: Code }),
     reply: DecisionReply,
@@ -94,6 +96,7 @@ export const listingAdminRoutes = defineRoutes({
   'POST /api/admin/listing/:listingId/give-money-back': {
     summary: 'The car cannot be verified: what was paid for a period that has not begun is owed back',
     access: 'staff',
+    right: 'payments',
     params: ListingId,
     body: WithReason,
     reply: DecisionReply,
@@ -117,6 +120,14 @@ export const listingAdminRoutes = defineRoutes({
   },
   'POST /api/admin/listing/:listingId/suspend': {
     summary: 'Take a listing off the market until staff restores it',
+    access: 'staff',
+    params: ListingId,
+    body: WithReason,
+    reply: DecisionReply,
+    errors,
+  },
+  'POST /api/admin/listing/:listingId/close-reports': {
+    summary: 'The reports of a listing were looked into: they wait no longer, and stay with it',
     access: 'staff',
     params: ListingId,
     body: WithReason,

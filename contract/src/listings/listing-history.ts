@@ -22,6 +22,8 @@ export const ListingEvent = z.discriminatedUnion('code', [
       'rejected',
       'suspended',
       'restored',
+      /** Staff looked into the reports of readers. */
+      'reports_closed',
       'expired',
       /** Further changes of the seller on this day are not recorded. */
       'changes_omitted',

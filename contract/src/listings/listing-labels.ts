@@ -96,6 +96,7 @@ const titles = {
   rejected: m.listing_event_rejected,
   suspended: m.listing_event_suspended,
   restored: m.listing_event_restored,
+  reports_closed: m.listing_event_reports_closed,
   expired: m.listing_event_expired,
   changes_omitted: m.listing_event_changes_omitted,
   reported: m.listing_event_reported,

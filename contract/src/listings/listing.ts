@@ -166,6 +166,8 @@ export const ListingReport = z.object({
   reason: ReportReason,
   details: z.string(),
   reportedAt: z.string(),
+  /** Staff looked into it. */
+  closed: z.boolean(),
 })
 
 export const ListingHistoryEntry = z.object({
@@ -191,6 +193,8 @@ export const AdminListing = z.extend(OwnListing, {
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),
   events: z.array(ListingHistoryEntry),
+  /** When its seller removed it. What was reported or suspended stays with staff. */
+  deletedAt: z.nullable(z.string()),
   /** Fields of an unverified listing that changed since the last verification. */
   changed: z.array(z.string()),
   /** What staff should check in the waiting edit, as sentences. */
@@ -200,9 +204,9 @@ export type AdminListing = z.output<typeof AdminListing>
 
 /** One listing as staff sees it, with its seller's other listings and the evidence of the waiting payment proof. */
 export const AdminListingDetail = z.extend(AdminListing, {
-  /** Listings of other sellers and cars of our fleet that show the same pictures. */
+  /** What shows the same pictures: listings of other sellers, cars of our fleet, and whatever was reported or suspended. */
   picturesElsewhere: z.array(
-    z.object({ kind: z.enum(['listing', 'car']), _id: z.string(), name: z.string() }),
+    z.object({ kind: z.enum(['listing', 'car', 'reported']), _id: z.string(), name: z.string() }),
   ),
   /** Null when no proof waits. */
   evidence: z.nullable(ProofEvidence),

@@ -57,6 +57,7 @@ export const adminPaymentRoutes = defineRoutes({
     summary:
       'Money of every purpose: what needs a decision and what matches nothing oldest first, else newest first',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     query: pageQuery(PaymentFilter, 100),
     reply: pageReply(PaymentListItem, {
@@ -69,6 +70,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/payments.csv': {
     summary: 'The same as a table for a spreadsheet, at most 50,000 rows',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     fresh: true,
     query: z.object(PaymentFilter),
@@ -78,6 +80,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/payment/:paymentId': {
     summary: 'A payment with what was told about it and what became of it',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     params: PaymentId,
     reply: z.object({ success: z.literal(true), data: PaymentDetail }),
@@ -94,6 +97,7 @@ export const adminPaymentRoutes = defineRoutes({
   'POST /api/admin/payment/:paymentId/decide': {
     summary: 'Decide on a payment that is looked at: it counts, it goes back, or no such money came',
     access: 'staff',
+    right: 'payments',
     params: PaymentId,
     body: z.object({ decision: z.enum(PAYMENT_DECISIONS), reason }),
     reply: Done,
@@ -102,6 +106,7 @@ export const adminPaymentRoutes = defineRoutes({
   'POST /api/admin/payment/:paymentId/approve': {
     summary: 'Approve, as a second person, money that only one person says came in',
     access: 'staff',
+    right: 'payments',
     params: PaymentId,
     body: z.object({ note: optionalParagraphs(300) }),
     reply: Done,
@@ -111,6 +116,7 @@ export const adminPaymentRoutes = defineRoutes({
     summary:
       'Say what M-Pesa money was paid for that matches nothing by itself; with giveBack it is owed back at once, without a reference to the number that paid it',
     access: 'staff',
+    right: 'payments',
     params: z.object({ receipt: z.string().check(z.maxLength(40)) }),
     body: z.object({ reference: ReferenceOrNone, giveBack: z._default(z.boolean(), false), reason }).check(
       z.refine(({ reference, giveBack }) => giveBack || reference !== '', {
@@ -132,6 +138,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/refunds': {
     summary: 'Money that is owed back, oldest first, or was sent, newest first',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     query: pageQuery(refundFilter, 100),
     reply: pageReply(RefundTask, {
@@ -142,6 +149,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/refunds.csv': {
     summary: 'The same refunds as a table to download, at most 50,000 of them',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     fresh: true,
     query: z.object(refundFilter),
@@ -161,6 +169,7 @@ export const adminPaymentRoutes = defineRoutes({
   'POST /api/admin/refund/:refundId/sent': {
     summary: 'Note that a refund was sent: how, and for M-Pesa its own code',
     access: 'staff',
+    right: 'payments',
     fresh: true,
     params: RefundId,
     body: z.object({ ...deskPaymentFields(DESK_METHODS), code: z._default(RefundCode, '') }).check(
@@ -183,6 +192,7 @@ export const adminPaymentRoutes = defineRoutes({
   'POST /api/admin/refund/:refundId/move': {
     summary: 'Let what is owed back to a customer pay for something else of theirs',
     access: 'staff',
+    right: 'payments',
     fresh: true,
     params: RefundId,
     body: z.object({ reference: Reference, reason }),
@@ -201,6 +211,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/reconciliation': {
     summary: 'What came in and went out on a day, and what does not fit',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     query: z.object({ day: z.optional(DayInput) }),
     reply: z.object({ success: z.literal(true), data: Reconciliation }),

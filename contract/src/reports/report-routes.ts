@@ -39,6 +39,7 @@ export const reportRoutes = defineRoutes({
   'GET /api/admin/reports': {
     summary: 'Days rented, revenue, costs, late returns and deposits of the rental cars in a range of months',
     access: 'staff',
+    right: 'reports',
     personalData: false,
     query: z.object({ ...range, by }),
     reply: z.object({
@@ -54,6 +55,7 @@ export const reportRoutes = defineRoutes({
   'GET /api/admin/reports.csv': {
     summary: 'The same report as a table to download',
     access: 'staff',
+    right: 'reports',
     fresh: true,
     personalData: false,
     query: z.object({ ...range, by }),

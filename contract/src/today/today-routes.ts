@@ -10,12 +10,12 @@ export const OperationWarning = z.enum([
   'settings_invalid',
 ])
 
-/** How much waits in each queue. */
+/** How much waits in each queue. Those of money are counted for staff with the right to payments alone. */
 export const TodayCounts = z.object({
-  paymentsToCheck: z.int(),
-  paymentsUnmatched: z.int(),
+  paymentsToCheck: z.optional(z.int()),
+  paymentsUnmatched: z.optional(z.int()),
   /** M-Pesa codes that staff typed and M-Pesa has not reported. */
-  paymentsUnreported: z.int(),
+  paymentsUnreported: z.optional(z.int()),
   listingsToVerify: z.int(),
   listingsReported: z.int(),
   bookingsToConfirm: z.int(),
@@ -32,25 +32,25 @@ export const TodayCounts = z.object({
   /** Documents of cars that end, or have ended, without one that follows, and services that are due. */
   carsDue: z.int(),
   /** Deposits that should have gone back by now. */
-  depositsOverdue: z.int(),
+  depositsOverdue: z.optional(z.int()),
   ordersUnpaid: z.int(),
   /** Bookings and orders that keep a car or pieces from others, and are not paid. */
-  unpaidHolds: z.int(),
+  unpaidHolds: z.optional(z.int()),
   ordersToPack: z.int(),
   ordersToSend: z.int(),
   /** Refunds that can be sent, and those above the limit that a second person must approve first. */
-  refundsDue: z.int(),
-  refundsToApprove: z.int(),
+  refundsDue: z.optional(z.int()),
+  refundsToApprove: z.optional(z.int()),
   messagesOpen: z.int(),
   notificationsFailed: z.int(),
   productsLow: z.int(),
 })
 export type TodayCounts = z.output<typeof TodayCounts>
 
-/** A Nairobi day: what came in by what it paid for, in shillings, and how many bookings were made. */
+/** A Nairobi day: what came in by what it paid for, in shillings, and how many bookings were made. The money is for staff with the right to reports. */
 export const DayFigures = z.object({
   day: z.string(),
-  money: z.record(z.enum(PAYABLE_TYPES), z.int()),
+  money: z.optional(z.record(z.enum(PAYABLE_TYPES), z.int())),
   bookings: z.int(),
 })
 export type DayFigures = z.output<typeof DayFigures>

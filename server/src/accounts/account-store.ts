@@ -1,4 +1,6 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
+import { inOrder, rightsOf } from '@twende/contract/accounts/account-rules.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import { baseLocale, getLocale, isLocale, type Locale } from '@twende/messages/runtime'
 import { sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
@@ -12,6 +14,7 @@ const columns = [
   'phone',
   'password_hash as passwordHash',
   'role',
+  'rights',
   'banned_at as bannedAt',
   'muted',
   'channels',
@@ -26,6 +29,8 @@ export type AccountRow = {
   phone: string | null
   passwordHash: string
   role: Role
+  /** Of staff what an admin gave; of all others nothing is stored. */
+  rights: string[]
   bannedAt: Date | null
   /** Topics of notifications that the person switched off. */
   muted: string[]
@@ -42,16 +47,24 @@ type NewAccount = {
   email: string
   passwordHash: string
   role: Role
+  /** Of staff alone. */
+  rights?: readonly StaffRight[]
   createdAt: Date
 }
 
 /** Inserts an account, in the language of the request; throws if the email has one, also when two are inserted at the same moment. */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<void> {
-  const { passwordHash, createdAt, ...rest } = account
+  const { passwordHash, createdAt, rights = [], ...rest } = account
   try {
     await tx
       .insertInto('accounts')
-      .values({ ...rest, locale: getLocale(), password_hash: passwordHash, created_at: createdAt })
+      .values({
+        ...rest,
+        rights: inOrder(rights),
+        locale: getLocale(),
+        password_hash: passwordHash,
+        created_at: createdAt,
+      })
       .execute()
   } catch (error) {
     if (violatedConstraint(error) === 'account_email_is_unique') throw new AppError('email_taken')
@@ -102,28 +115,56 @@ export async function clearBan(tx: Db, accountId: string): Promise<void> {
   await tx.updateTable('accounts').set({ banned_at: null }).where('id', '=', accountId).execute()
 }
 
-/** Changes the role and ends every session. */
-export async function changeRole(
-  tx: Db,
-  { accountId, role, now }: { accountId: string; role: Role; now: Date },
-): Promise<void> {
-  await tx.updateTable('accounts').set({ role }).where('id', '=', accountId).execute()
+type NewRole = { accountId: string; role: Role; rights?: readonly StaffRight[]; now: Date }
+
+/** Changes the role, with the rights of the new one, and ends every session. */
+export async function changeRole(tx: Db, { accountId, role, rights = [], now }: NewRole): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ role, rights: inOrder(rights) })
+    .where('id', '=', accountId)
+    .execute()
   await endSessions(tx, accountId, now)
 }
 
-export type LockedAccount = { id: string; role: Role; banned: boolean; deleted: boolean }
+/** Changes the rights of a member of staff. Sessions go on: each request reads the rights again. */
+export async function changeRights(
+  tx: Db,
+  { accountId, rights }: { accountId: string; rights: readonly StaffRight[] },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ rights: inOrder(rights) })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export type LockedAccount = {
+  id: string
+  role: Role
+  rights: readonly StaffRight[]
+  banned: boolean
+  deleted: boolean
+}
 
 /** Locks these accounts and those of all admins until the transaction ends. */
 export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
   const rows = await tx
     .selectFrom('accounts')
-    .select(['id', 'role', 'banned_at', 'deleted_at'])
+    .select(['id', 'role', 'rights', 'banned_at', 'deleted_at'])
     .where((eb) => eb.or([eb('id', 'in', [...ids]), eb('role', '=', 'admin')]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id, role, banned_at, deleted_at }) => {
-    return { id, role: Role.parse(role), banned: banned_at !== null, deleted: deleted_at !== null }
+  return rows.map(({ id, rights, banned_at, deleted_at, ...row }) => {
+    const role = Role.parse(row.role)
+    return {
+      id,
+      role,
+      rights: rightsOf(role, rights),
+      banned: banned_at !== null,
+      deleted: deleted_at !== null,
+    }
   })
 }
 
@@ -134,7 +175,7 @@ export async function promoteToAdmin(
 ): Promise<boolean> {
   const promoted = await tx
     .updateTable('accounts')
-    .set({ role: 'admin', password_hash: passwordHash })
+    .set({ role: 'admin', rights: [], password_hash: passwordHash })
     .where('email', '=', email)
     .where('role', '!=', 'admin')
     .returning('id')

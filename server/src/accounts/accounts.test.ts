@@ -51,6 +51,7 @@ describe('registering', () => {
       email: 'achieng@example.com',
       phone: null,
       role: 'user',
+      rights: [],
       memberSince: expect.any(String),
       notifications: { bookings: true, listings: true, orders: true, sms: false },
       channels: ['sms'],

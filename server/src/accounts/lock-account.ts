@@ -19,8 +19,8 @@ export type LockedAccountWithActor = {
 }
 
 /**
- * Locks an account, that of the actor and those of all admins until the transaction ends. The actor's role and ban are
- * checked again, because they may have been changed at the same moment.
+ * Locks an account, that of the actor and those of all admins until the transaction ends. The actor's role, rights
+ * and ban are checked again, because they may have been changed at the same moment.
  */
 export async function lockAccountAndActor(
   tx: Db,
@@ -32,6 +32,7 @@ export async function lockAccountAndActor(
   if (!person) throw new AppError('not_found')
   const actor = held.find(({ id }) => id === by.accountId)
   if (!actor || actor.banned || actor.role === 'user') throw new AppError('forbidden')
+  if (!actor.rights.includes('people')) throw new AppError('right_needed')
   if (person.deleted) throw new AppError('account_wrong_state')
   return {
     person: { ...person, _id: person.id },

@@ -1,4 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../basic-deps.ts'
 import type { Database, Db } from '../db/database.ts'
@@ -8,7 +9,14 @@ import { hashPassword } from './passwords/password-hash.ts'
 import { requireStrongPassword } from './passwords/password-strength.ts'
 import { type Browser, type ProvedAccount, type SessionDeps, startSession } from './sessions/start-session.ts'
 
-export type NewPerson = { name: string; email: string; password: string; role?: Role }
+export type NewPerson = {
+  name: string
+  email: string
+  password: string
+  role?: Role
+  /** Of staff alone. */
+  rights?: readonly StaffRight[]
+}
 
 /** Creates an account with any role. Only registration is public, and it gives the role `user`. */
 export async function createAccount(
@@ -22,13 +30,14 @@ export async function createAccount(
     email: person.email.trim().toLowerCase(),
     passwordHash: await hashPassword(person.password),
     role: person.role ?? 'user',
+    rights: person.rights ?? [],
   }
   await insertAccount(tx, { ...account, createdAt: deps.clock.now() })
   return account
 }
 
 /** `emailProven`: this browser read a code that was mailed to the address. */
-type Registration = Omit<NewPerson, 'role'> & { browser: Browser; emailProven: boolean }
+type Registration = Omit<NewPerson, 'role' | 'rights'> & { browser: Browser; emailProven: boolean }
 
 /** Creates the account of a customer and signs it in. */
 export async function registerAccount(

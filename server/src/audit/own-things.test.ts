@@ -70,7 +70,7 @@ test('a clerk takes no money for an order of their own, and sends no refund to t
   const { refundId, customer } = await addRefundDue(market)
   await market.db
     .updateTable('accounts')
-    .set({ role: 'staff' })
+    .set({ role: 'staff', rights: ['payments'] })
     .where('id', '=', customer.accountId)
     .execute()
   const send = (who: Person) =>

@@ -22,6 +22,8 @@ export type Tables = {
     note: Generated<string>
     old_role: string | null
     new_role: string | null
+    old_rights: string[] | null
+    new_rights: string[] | null
   }
   accounts: {
     id: string
@@ -38,6 +40,7 @@ export type Tables = {
     created_at: Date
     deleted_at: Date | null
     search_text: Generated<string>
+    rights: Generated<string[]>
   }
   agreement_addenda: {
     booking_id: string

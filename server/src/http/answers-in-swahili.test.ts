@@ -108,7 +108,11 @@ test('a deleted account, which has no name, is called so in the language of the 
   const about = await market.signUp()
   const note = { params: { accountId: about.accountId }, body: { note: 'Called about a booking' } }
   await market.call('POST /api/admin/person/:accountId/note', note, leaving)
-  await market.db.updateTable('accounts').set({ role: 'user' }).where('id', '=', leaving.accountId).execute()
+  await market.db
+    .updateTable('accounts')
+    .set({ role: 'user', rights: [] })
+    .where('id', '=', leaving.accountId)
+    .execute()
   const { token } = await addSession(market.deps, { ...leaving, role: 'user' })
   const confirmed = { password: PASSWORD, confirmation: 'DELETE' }
   await market.call('POST /api/user/delete', { body: confirmed }, { token })

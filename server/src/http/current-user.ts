@@ -1,12 +1,14 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { FRESH_PROOF_SECONDS } from '@twende/contract/accounts/second-factor.ts'
-import type { Access, RouteSpec } from '@twende/contract/http/route.ts'
+import type { Access, RouteSpec, StaffRight } from '@twende/contract/http/route.ts'
 import { AppError } from './app-error.ts'
 
 /** The signed-in person behind a request, and the session that the request belongs to. */
 export type CurrentUser = {
   accountId: string
   role: Role
+  /** What the person may do besides the work of all staff; an admin has every right, a customer none. */
+  rights: readonly StaffRight[]
   name: string
   email: string
   /** The person read a code that was mailed to this address. */
@@ -29,7 +31,7 @@ const allowed: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
   admin: ['admin'],
 }
 
-type Guarded = Pick<RouteSpec, 'access' | 'fresh' | 'withoutSecondFactor'>
+type Guarded = Pick<RouteSpec, 'access' | 'right' | 'fresh' | 'withoutSecondFactor'>
 
 /**
  * Checks access to a route and returns the user it is served for. On public routes, a bad token counts as a visitor, and so
@@ -45,6 +47,7 @@ export function admit(
   if (currentUser.secondFactor === 'missing' && !route.withoutSecondFactor)
     throw new AppError('second_factor_required')
   if (!allowed[route.access].includes(currentUser.role)) throw new AppError('forbidden')
+  if (route.right && !currentUser.rights.includes(route.right)) throw new AppError('right_needed')
   if (route.fresh && !isFresh(currentUser, now)) throw new AppError('fresh_proof_needed')
   return currentUser
 }

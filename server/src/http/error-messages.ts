@@ -25,6 +25,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   last_second_factor: m.error_last_second_factor,
   no_second_factor: m.error_no_second_factor,
   forbidden: m.error_forbidden,
+  right_needed: m.error_right_needed,
   not_found: m.error_not_found,
   method_not_allowed: m.error_method_not_allowed,
   email_taken: m.error_email_taken,

@@ -34,12 +34,19 @@ function periodEndAt(now: Date) {
 
 /** Listings that are not deleted, with all that is shown of them. */
 export function selectListings(db: Db, now: Date) {
+  return selectKeptListings(db, now).where('listings.deleted_at', 'is', null)
+}
+
+/** What staff still sees: whatever is not deleted, and what was reported or suspended before its seller removed it. */
+const staffSees = sql<boolean>`staff_sees_listing(listings)`
+
+/** Listings with all that is shown of them, also deleted ones. */
+function selectKeptListings(db: Db, now: Date) {
   return db
     .selectFrom('listings')
     .innerJoin('categories', 'categories.id', 'listings.category_id')
     .innerJoin('locations', 'locations.id', 'listings.location_id')
     .innerJoin('accounts', 'accounts.id', 'listings.account_id')
-    .where('listings.deleted_at', 'is', null)
     .select((eb) => [
       'listings.id',
       'listings.number',
@@ -80,6 +87,7 @@ export function selectListings(db: Db, now: Date) {
       'listings.leads',
       'listings.created_at',
       'listings.updated_at',
+      'listings.deleted_at',
       accountName().as('seller_name'),
       'accounts.email as seller_email',
       'accounts.created_at as seller_since',
@@ -110,6 +118,25 @@ export async function findListingsById(db: Db, ids: readonly string[], now: Date
   if (ids.length === 0) return []
   const rows = await selectListings(db, now)
     .where('listings.id', 'in', [...ids])
+    .execute()
+  return inOrderOf(ids, rows)
+}
+
+/** One listing as staff finds it. */
+export async function findListingForStaff(
+  db: Db,
+  listingId: string,
+  now: Date,
+): Promise<ListingRow | undefined> {
+  return selectKeptListings(db, now).where('listings.id', '=', listingId).where(staffSees).executeTakeFirst()
+}
+
+/** The listings of a page's ids of staff, in their order. */
+export async function findListingsForStaff(db: Db, ids: readonly string[], now: Date): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectKeptListings(db, now)
+    .where('listings.id', 'in', [...ids])
+    .where(staffSees)
     .execute()
   return inOrderOf(ids, rows)
 }
@@ -145,17 +172,32 @@ export async function findPictureHashes(db: Db, listingId: string): Promise<stri
   return rows.map(({ picture_hash }) => picture_hash)
 }
 
-/** A listing of another seller, or a car of our fleet, that shows the same picture. */
-export type PictureElsewhere = { kind: 'listing' | 'car'; id: string; name: string }
+/**
+ * What shows the same picture: a listing of another seller, a car of our fleet, or a listing of anybody, removed or not, that
+ * was reported or suspended.
+ */
+export type PictureElsewhere = {
+  kind: 'listing' | 'car' | 'reported'
+  id: string
+  name: string
+  isOwn: boolean
+}
 
-/** Where pictures of a seller are shown by others: the very ones, also if they were encoded anew. */
+const wasReported = sql`(
+  listings.status = 'suspended'
+  or exists (select from listing_reports where listing_reports.listing_id = listings.id)
+)`
+
+/** Where pictures of a listing are shown besides: the very ones, also if they were encoded anew. */
 export async function findPicturesElsewhere(
   db: Db,
-  { accountId, hashes }: { accountId: string; hashes: readonly string[] },
+  { accountId, listingId, hashes }: { accountId: string; listingId?: string; hashes: readonly string[] },
 ): Promise<PictureElsewhere[]> {
   if (hashes.length === 0) return []
+  const isElsewhere = sql`listings.id is distinct from ${listingId ?? null}::uuid
+    and (account_id <> ${accountId} and deleted_at is null or ${wasReported})`
   const ofOthers = sql`select picture_hash from listing_pictures join listings on listings.id = listing_id
-    where account_id <> ${accountId} and deleted_at is null`
+    where ${isElsewhere}`
   const alike = await findSamePictures(
     db,
     hashes,
@@ -163,11 +205,12 @@ export async function findPicturesElsewhere(
   )
   const shown = sql.join([...new Set([...hashes, ...alike])])
   const { rows } = await sql<PictureElsewhere>`
-    select distinct 'listing' as kind, listings.id, listings.name
+    select distinct case when ${wasReported} then 'reported' else 'listing' end as kind, listings.id, listings.name,
+      account_id = ${accountId} as "isOwn"
     from listing_pictures join listings on listings.id = listing_id
-    where picture_hash in (${shown}) and account_id <> ${accountId} and deleted_at is null
+    where picture_hash in (${shown}) and ${isElsewhere}
     union all
-    select distinct 'car' as kind, cars.id, cars.name
+    select distinct 'car' as kind, cars.id, cars.name, false
     from car_pictures join cars on cars.id = car_id
     where picture_hash in (${shown})
     order by kind, name, id`.execute(db)
@@ -205,6 +248,17 @@ export async function findSeller(db: Db, listingId: string, now: Date) {
     ])
     .where('listings.id', '=', listingId)
     .executeTakeFirstOrThrow()
+}
+
+/** Whether a report of a listing of this account waits for staff. */
+export async function hasReportedListing(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('reported_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function listingExists(db: Db, listingId: string): Promise<boolean> {

@@ -55,6 +55,18 @@ export async function lockListing(
   return row && { ...row, status: statusOf(row.status) }
 }
 
+/** Locks a listing for what staff does about its reports, also when its seller removed it. */
+export async function lockReportedListing(tx: Db, listingId: string): Promise<ListingRecord> {
+  const row = await tx
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', listingId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('listing_not_found')
+  return { ...row, status: statusOf(row.status) }
+}
+
 /** Locks a listing; an error when it is not found. */
 export async function lockListingToChange(
   tx: Db,

@@ -10,6 +10,7 @@ import type { PendingEditRow } from './listing-edit-store.ts'
 import { columnsOf } from './listing-facts.ts'
 
 export type ListingRow = {
+  deleted_at: Date | null
   id: string
   number: number
   account_id: string

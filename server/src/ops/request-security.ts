@@ -45,6 +45,7 @@ const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
   'POST /api/admin/listing/:listingId/reject-payment': { done: 'money_decided' },
   'POST /api/admin/settings': { done: 'settings_changed' },
   'POST /api/admin/person/:accountId/role': { done: 'role_changed' },
+  'POST /api/admin/person/:accountId/rights': { done: 'rights_changed' },
   'POST /api/admin/person/:accountId/ban': { done: 'account_banned' },
   'POST /api/admin/person/:accountId/unban': { done: 'account_unbanned' },
   'POST /api/admin/person/:accountId/log-out': { done: 'sessions_ended_by_staff' },
@@ -102,7 +103,7 @@ const LIMITS: ReadonlySet<ErrorCode> = new Set([
 function refusedEvent(route: RouteKey | undefined, { code, status }: AppError): SecurityEvent | undefined {
   if (LIMITS.has(code)) return 'rate_limit_reached'
   if (code === 'wrong_password') return 'password_check_failed'
-  if (code === 'not_signed_in' || code === 'forbidden') return 'access_refused'
+  if (code === 'not_signed_in' || code === 'forbidden' || code === 'right_needed') return 'access_refused'
   if (code === 'invalid') return 'input_refused'
   if (code === 'second_factor_needed') return 'second_factor_asked'
   const named = route && eventsOfRoutes[route]?.refused

@@ -45,6 +45,7 @@ export const securityEvents = {
   money_decided: 'info',
   settings_changed: 'info',
   role_changed: 'warn',
+  rights_changed: 'warn',
   account_banned: 'info',
   account_unbanned: 'info',
   sessions_ended_by_staff: 'info',

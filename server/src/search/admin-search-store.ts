@@ -76,7 +76,7 @@ const orders = (condition: Search) => sql`
 
 const listings = (condition: Search) => sql`
   select 'listing', id::text, 'CAR' || number, name, status
-  from listings where ${condition} and deleted_at is null order by created_at desc, id`
+  from listings where ${condition} and staff_sees_listing(listings) order by created_at desc, id`
 
 const cars = (condition: Search) => sql`
   select 'car', id::text, name, coalesce(number_plate, ''), '' from cars where ${condition} order by name, id`

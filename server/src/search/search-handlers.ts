@@ -1,9 +1,11 @@
 import { compactPlate } from '@twende/contract/cars/number-plate.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
 import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import type { FastifyInstance } from 'fastify'
 import { depositNumberOf } from '../db/text-search.ts'
 import type { AppDeps } from '../deps.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
 import {
   findByDeposit,
@@ -18,11 +20,26 @@ import {
 const SHORTEST_WORD = 3
 
 export function searchHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'GET /api/admin/search', async ({ query }) => ({
+  serve(app, deps, 'GET /api/admin/search', async ({ query, currentUser }) => ({
     success: true,
-    data: await searchEverything(deps, query.query ?? ''),
+    data: (await searchEverything(deps, query.query ?? '')).filter(mayOpen(currentUser)),
   }))
 }
+
+/** The right that the page of what was found needs. */
+const rightsOfKinds: Partial<Record<FoundItem['kind'], StaffRight>> = {
+  payment: 'payments',
+  refund: 'payments',
+  transaction: 'payments',
+  account: 'people',
+}
+
+const mayOpen =
+  ({ rights }: Pick<CurrentUser, 'rights'>) =>
+  ({ kind }: FoundItem) => {
+    const right = rightsOfKinds[kind]
+    return right === undefined || rights.includes(right)
+  }
 
 /** Finds what a text of staff can mean: a reference, a payment receipt, a number plate, a phone number, a name. */
 export async function searchEverything({ db }: Pick<AppDeps, 'db'>, text: string): Promise<FoundItem[]> {

@@ -53,7 +53,7 @@ test('the money of each day on the first page is what the reconciliation of that
   }
   expect(days.map(({ day, money }) => [day, money])).toEqual(sums)
   expect(days.length).toBe(7)
-  expect(days.some(({ money }) => money.deposit > 0)).toBe(true)
+  expect(days.some(({ money }) => (money?.deposit ?? 0) > 0)).toBe(true)
 })
 
 /** The list that a tile of the first page counts, by the search of the address to which the tile leads. */

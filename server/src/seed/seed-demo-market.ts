@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { STAFF_RIGHTS } from '@twende/contract/http/route.ts'
 import { demoBookings, workshop } from '../../demo/bookings.ts'
 import { demoStaff, people } from '../../demo/people.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
@@ -198,8 +199,9 @@ async function seedCarBlock(deps: AppDeps, now: Date): Promise<void> {
 async function seedPeople(tx: Db, { clock, tokenSecret }: Pick<AppDeps, 'clock' | 'tokenSecret'>) {
   const passwords = new Map(demoSignIns(tokenSecret).map(({ email, password }) => [email, password]))
   for (const { name, email, role } of people) {
+    const rights = role === 'staff' ? STAFF_RIGHTS : []
     const password = passwords.get(email) ?? randomBytes(24).toString('base64url')
-    const { id } = await createAccount({ clock }, tx, { name, email, role, password })
+    const { id } = await createAccount({ clock }, tx, { name, email, role, rights, password })
     await insertDemoRows(tx, 'accounts', [id])
   }
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { STAFF_RIGHTS, type StaffRight } from '@twende/contract/http/route.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { insertAccount } from '../accounts/account-store.ts'
 import { hashPassword } from '../accounts/passwords/password-hash.ts'
@@ -15,12 +16,19 @@ const LONG_LIFE_MS = 3650 * 86_400_000
 let passwordHash: Promise<string> | undefined
 let people = 0
 
-/** A signed-in account of any role. All have the same password, hashed once because hashing is slow. */
+/** A signed-in account of any role; staff has every right, unless the test names some. All have the same password, hashed once because hashing is slow. */
 export async function addPerson(
   deps: AppDeps,
-  given: { role?: Role; name?: string; sessionMs?: number; provedAt?: Date } = {},
+  given: {
+    role?: Role
+    rights?: readonly StaffRight[]
+    name?: string
+    sessionMs?: number
+    provedAt?: Date
+  } = {},
 ): Promise<Person> {
   const { role = 'user', name = 'Wanjiku Kamau', sessionMs, provedAt } = given
+  const rights = role === 'staff' ? (given.rights ?? STAFF_RIGHTS) : []
   const accountId = uuidv7()
   const email = `person${++people}.${accountId.slice(-6)}@example.com`
   passwordHash ??= hashPassword(PASSWORD)
@@ -31,6 +39,7 @@ export async function addPerson(
     email,
     passwordHash: await passwordHash,
     role,
+    rights,
     createdAt,
   })
   const session = await addSession(deps, { accountId, role, name }, { lifeMs: sessionMs, provedAt })

@@ -1,10 +1,11 @@
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
-import type { CarOnTheMove, DayFigures } from '@twende/contract/today/today-routes.ts'
+import type { CarOnTheMove, TodayCounts } from '@twende/contract/today/today-routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../basic-deps.ts'
 import { countDue } from '../cars/due/read-due.ts'
 import type { AppDeps } from '../deps.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
 import { readMoneyByDay } from '../payments/reconciliation/reconcile-day.ts'
 import { countRefundsThatWait } from '../payments/refunds/list-refunds.ts'
@@ -28,8 +29,40 @@ const MAX_APPROVALS = 20
 export function todayHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/today', async ({ currentUser }) => {
     const warnings = currentUser.role === 'admin' ? [...deps.warnings] : []
-    return { success: true, data: { ...(await readToday(deps)), warnings } }
+    return { success: true, data: { ...asSeenBy(currentUser, await readToday(deps)), warnings } }
   })
+}
+
+/** Counted for staff with the right to payments, because only they can open the lists. */
+const COUNTS_OF_MONEY = [
+  'paymentsToCheck',
+  'paymentsUnmatched',
+  'paymentsUnreported',
+  'depositsOverdue',
+  'refundsDue',
+  'refundsToApprove',
+  'unpaidHolds',
+] as const satisfies readonly (keyof TodayCounts)[]
+
+/** What somebody may see of the first page: what was paid needs the right to payments, sums of days that to reports. */
+function asSeenBy({ rights }: Pick<CurrentUser, 'rights'>, today: Awaited<ReturnType<typeof readToday>>) {
+  const { counts, approvals, days } = today
+  const seesMoney = rights.includes('payments')
+  return {
+    ...today,
+    counts: seesMoney ? counts : omit(counts, COUNTS_OF_MONEY),
+    approvals: approvals.filter(({ kind }) => seesMoney || kind !== 'payment'),
+    days: rights.includes('reports') ? days : days.map(({ day, bookings }) => ({ day, bookings })),
+  }
+}
+
+function omit<Whole extends object, Name extends keyof Whole>(
+  whole: Whole,
+  names: readonly Name[],
+): Omit<Whole, Name> {
+  const rest = { ...whole }
+  for (const name of names) delete rest[name]
+  return rest
 }
 
 /** The first page of staff: open work, figures of the week, next pickups and returns. */
@@ -51,7 +84,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       findLossesToConfirm(db, MAX_APPROVALS),
       paymentsToApprove(db, MAX_APPROVALS),
     ])
-  const days: DayFigures[] = Array.from({ length: DAYS }, (_, at) => {
+  const days = Array.from({ length: DAYS }, (_, at) => {
     const day = addDays(first, at)
     const paid = (purpose: PayableType) =>
       money.find((sum) => sum.day === day && sum.purpose === purpose)?.amount ?? 0

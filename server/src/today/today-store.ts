@@ -22,7 +22,7 @@ const counted = {
     select count(*) from listings where review_since is not null and months > 0
       and status in ('active', 'sold', 'expired') and deleted_at is null`,
   listingsReported: () => sql`
-    select count(*) from listings where reported_at is not null and deleted_at is null`,
+    select count(*) from listings where reported_at is not null`,
   bookingsToConfirm: (now) => sql`
     select count(*) from bookings where status = 'pending' and payment_method = 'whatsapp' and hold_expires_at > ${now}`,
   pickups: (now, tomorrow) => sql`

@@ -19,6 +19,7 @@ const profile: Profile = {
   email: 'njeri@safari.example',
   phone: '254712345678',
   role: 'user',
+  rights: [],
   memberSince: '2026-01-05T08:00:00Z',
   notifications: { bookings: true, listings: true, orders: true, sms: false },
   channels: ['sms'],

@@ -1,10 +1,11 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { mayBan, mayLogOut } from '@twende/contract/accounts/account-rules.ts'
+import { inOrder, mayBan, mayLogOut } from '@twende/contract/accounts/account-rules.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import type { Deps } from '../../basic-deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
-import { changeRole, clearBan, markBanned } from '../account-store.ts'
+import { changeRights, changeRole, clearBan, markBanned } from '../account-store.ts'
 import { type Actor, lockAccountAndActor } from '../lock-account.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { insertAccountNote } from './account-history-store.ts'
@@ -48,13 +49,20 @@ export async function unbanAccount({ db, clock }: BanDeps, by: Actor, ban: Ban):
   })
 }
 
-type NewRole = { accountId: string; role: Role; was?: Role | undefined; reason: string }
+type NewRole = {
+  accountId: string
+  role: Role
+  was?: Role | undefined
+  /** What somebody who becomes staff may do. */
+  rights?: readonly StaffRight[] | undefined
+  reason: string
+}
 
 /** Changes the role of an account and ends its sessions; the last admin keeps the role. */
 export async function changeAccountRole(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   by: Actor,
-  { accountId, role, was, reason }: NewRole,
+  { accountId, role, was, rights: chosen, reason }: NewRole,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { person, actor, otherAdmins } = await lockAccountAndActor(tx, by, accountId)
@@ -63,8 +71,9 @@ export async function changeAccountRole(
     if (person.banned || (was && was !== person.role)) throw new AppError('account_wrong_state')
     if (person.role === 'admin' && otherAdmins === 0) throw new AppError('last_admin')
     const now = clock.now()
-    await changeRole(tx, { accountId, role, now })
-    const roles = { oldRole: person.role, newRole: role }
+    const rights = role === 'staff' ? inOrder(chosen ?? []) : []
+    await changeRole(tx, { accountId, role, rights, now })
+    const roles = { oldRole: person.role, newRole: role, ...(role === 'staff' && { newRights: rights }) }
     await insertAccountNote(tx, {
       accountId,
       at: now,
@@ -72,6 +81,39 @@ export async function changeAccountRole(
       what: 'role',
       note: reason,
       ...roles,
+    })
+  })
+}
+
+type NewRights = {
+  accountId: string
+  rights: readonly StaffRight[]
+  was: readonly StaffRight[]
+  reason: string
+}
+
+/** Changes the rights of a member of staff, unless they are no longer those that the admin looked at. */
+export async function changeStaffRights(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  by: Actor,
+  { accountId, rights: chosen, was, reason }: NewRights,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { person, actor } = await lockAccountAndActor(tx, by, accountId)
+    if (actor.role !== 'admin') throw new AppError('forbidden')
+    const [rights, seen, present] = [inOrder(chosen), inOrder(was), inOrder(person.rights)]
+    if (person.role !== 'staff' || person.banned || seen.join() !== present.join())
+      throw new AppError('account_wrong_state')
+    if (rights.join() === present.join()) return
+    await changeRights(tx, { accountId, rights })
+    await insertAccountNote(tx, {
+      accountId,
+      at: clock.now(),
+      by: by.accountId,
+      what: 'rights',
+      note: reason,
+      oldRights: present,
+      newRights: rights,
     })
   })
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { NoteKind } from '@twende/contract/accounts/account-rules.ts'
 import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
@@ -25,9 +26,17 @@ export async function findLatestActivity(db: Db, accountId: string) {
       .execute(),
     db
       .selectFrom('listings')
-      .select(['id', 'name', 'price', 'created_at', 'verified_at', sql<ListingStatus>`status`.as('status')])
+      .select([
+        'id',
+        'name',
+        'price',
+        'created_at',
+        'verified_at',
+        'deleted_at',
+        sql<ListingStatus>`status`.as('status'),
+      ])
       .where('account_id', '=', accountId)
-      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`staff_sees_listing(listings)`)
       .orderBy('created_at', 'desc')
       .limit(LATEST)
       .execute(),
@@ -69,6 +78,9 @@ type NewNote = {
   /** For a change of role. */
   oldRole?: Role
   newRole?: Role
+  /** For a change of rights; the new ones also of somebody who becomes staff. */
+  oldRights?: StaffRight[]
+  newRights?: StaffRight[]
 }
 
 export async function insertAccountNote(tx: Db, note: NewNote): Promise<void> {
@@ -82,6 +94,8 @@ export async function insertAccountNote(tx: Db, note: NewNote): Promise<void> {
       note: note.note,
       old_role: note.oldRole ?? null,
       new_role: note.newRole ?? null,
+      old_rights: note.oldRights ?? null,
+      new_rights: note.newRights ?? null,
     })
     .execute()
 }
@@ -92,6 +106,8 @@ export type AccountNoteRow = {
   note: string
   oldRole: Role | null
   newRole: Role | null
+  oldRights: StaffRight[] | null
+  newRights: StaffRight[] | null
   by: string
 }
 
@@ -103,6 +119,10 @@ export async function findAccountNotes(db: Db, accountId: string): Promise<Accou
     .select(['account_notes.at', 'account_notes.note', accountName().as('by')])
     .select([sql<NoteKind>`account_notes.what`.as('what')])
     .select([sql<Role | null>`old_role`.as('oldRole'), sql<Role | null>`new_role`.as('newRole')])
+    .select([
+      sql<StaffRight[] | null>`old_rights`.as('oldRights'),
+      sql<StaffRight[] | null>`new_rights`.as('newRights'),
+    ])
     .where('account_notes.account_id', '=', accountId)
     .orderBy('account_notes.id', 'desc')
     .limit(MAX_NOTES)

@@ -2,12 +2,14 @@ import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { serve } from '../../http/serve.ts'
 import { resetFactorsOf } from '../second-factors/reset-factors.ts'
 import {
   addAccountNote,
   banAccount,
   changeAccountRole,
+  changeStaffRights,
   type HiddenCars,
   logOutAccount,
   unbanAccount,
@@ -15,8 +17,8 @@ import {
 import { accountsTable, readAccount, readAccounts } from './read-accounts.ts'
 
 export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
-  const done = async (accountId: string, message: string) => {
-    return { success: true as const, data: await readAccount(deps.db, accountId), message }
+  const done = async (accountId: string, reader: CurrentUser, message: string) => {
+    return { success: true as const, data: await readAccount(deps.db, accountId, reader), message }
   }
   serve(app, deps, 'GET /api/admin/people', async ({ query }) => ({
     success: true,
@@ -25,9 +27,9 @@ export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/people.csv', async ({ query, currentUser, sendTable }) =>
     sendTable(await accountsTable(deps, currentUser.role, query)),
   )
-  serve(app, deps, 'GET /api/admin/person/:accountId', async ({ params }) => ({
+  serve(app, deps, 'GET /api/admin/person/:accountId', async ({ params, currentUser }) => ({
     success: true,
-    data: await readAccount(deps.db, params.accountId),
+    data: await readAccount(deps.db, params.accountId, currentUser),
   }))
   serve(
     app,
@@ -35,27 +37,31 @@ export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/person/:accountId/note',
     async ({ params, body, currentUser, idempotency }) => {
       await addAccountNote(deps, idempotency, currentUser, { ...params, ...body })
-      return done(params.accountId, m.answer_note_kept())
+      return done(params.accountId, currentUser, m.answer_note_kept())
     },
   )
   serve(app, deps, 'POST /api/admin/person/:accountId/ban', async ({ params, body, currentUser }) => {
     const { cars } = await banAccount(deps, currentUser, { ...params, ...body })
     deps.changeFeed.changed('listings')
     const message = cars > 0 ? m.answer_account_closed_cars_hidden({ cars }) : m.answer_account_closed()
-    return done(params.accountId, message)
+    return done(params.accountId, currentUser, message)
   })
   serve(app, deps, 'POST /api/admin/person/:accountId/unban', async ({ params, body, currentUser }) => {
     const hidden = await unbanAccount(deps, currentUser, { ...params, ...body })
     deps.changeFeed.changed('listings')
-    return done(params.accountId, reopenedMessage(hidden))
+    return done(params.accountId, currentUser, reopenedMessage(hidden))
   })
   serve(app, deps, 'POST /api/admin/person/:accountId/role', async ({ params, body, currentUser }) => {
     await changeAccountRole(deps, currentUser, { ...params, ...body })
-    return done(params.accountId, m.answer_role_changed({ role: roleLabels[body.role]() }))
+    return done(params.accountId, currentUser, m.answer_role_changed({ role: roleLabels[body.role]() }))
+  })
+  serve(app, deps, 'POST /api/admin/person/:accountId/rights', async ({ params, body, currentUser }) => {
+    await changeStaffRights(deps, currentUser, { ...params, ...body })
+    return done(params.accountId, currentUser, m.answer_rights_changed())
   })
   serve(app, deps, 'POST /api/admin/person/:accountId/log-out', async ({ params, currentUser }) => {
     await logOutAccount(deps, currentUser, params.accountId)
-    return done(params.accountId, m.answer_devices_logged_out())
+    return done(params.accountId, currentUser, m.answer_devices_logged_out())
   })
   serve(
     app,
@@ -63,7 +69,7 @@ export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/person/:accountId/reset-second-factor',
     async ({ params, body, currentUser }) => {
       await resetFactorsOf(deps, currentUser, { ...params, ...body })
-      return done(params.accountId, m.answer_second_factor_removed())
+      return done(params.accountId, currentUser, m.answer_second_factor_removed())
     },
   )
 }

@@ -15,6 +15,7 @@ export type AccountAdminRow = {
   email: string
   phone: string | null
   role: Role
+  rights: string[]
   created_at: Date
   banned_at: Date | null
   deleted_at: Date | null
@@ -24,10 +25,10 @@ export type AccountAdminRow = {
 }
 
 const columns = () => sql`
-  accounts.id, ${accountName()} as name, accounts.email, accounts.phone, accounts.role, accounts.created_at,
+  accounts.id, ${accountName()} as name, accounts.email, accounts.phone, accounts.role, accounts.rights, accounts.created_at,
   accounts.banned_at, accounts.deleted_at,
   (select count(*) from bookings where bookings.account_id = accounts.id)::int as bookings,
-  (select count(*) from listings where listings.account_id = accounts.id and listings.deleted_at is null)::int as listings,
+  (select count(*) from listings where listings.account_id = accounts.id and staff_sees_listing(listings))::int as listings,
   (select count(*) from orders where orders.account_id = accounts.id)::int as orders`
 
 /** The ids of one page of the accounts that match the filter, the newest first. */

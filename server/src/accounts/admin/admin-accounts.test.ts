@@ -120,7 +120,10 @@ describe('a role', () => {
     const person = await market.signUp()
     await expect(changeAccountRole(person, 'staff', staff)).rejects.toMatchObject(FORBIDDEN)
     const { data } = await changeAccountRole(person, 'staff', admin)
-    expect(data).toMatchObject({ role: 'staff', notes: [{ what: 'role', note: 'Customer → Staff' }] })
+    expect(data).toMatchObject({
+      role: 'staff',
+      notes: [{ what: 'role', note: 'Customer → Staff (No further rights)' }],
+    })
     await expect(me(person)).rejects.toMatchObject(OUT)
   })
 
@@ -148,7 +151,7 @@ describe('a role', () => {
         expect(left).toHaveLength(1)
         const last = left[0]?.id === one.accountId ? one : two
         await expect(take(last, last)).rejects.toMatchObject({ code: 'last_admin' })
-        await alone.db.updateTable('accounts').set({ role: 'user' }).execute()
+        await alone.db.updateTable('accounts').set({ role: 'user', rights: [] }).execute()
       }
     } finally {
       await alone.close()

@@ -4,7 +4,8 @@ import type {
   AccountSummary,
 } from '@twende/contract/accounts/account-details.ts'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
+import { rightsOf, rightWords, roleLabels } from '@twende/contract/accounts/account-rules.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import type { Database, Db } from '../../db/database.ts'
@@ -57,8 +58,11 @@ export async function readAccounts(
   )
 }
 
+/** Who asks: what a person paid is shown to staff with the right to payments. */
+type Reader = { rights: readonly StaffRight[] }
+
 /** One account with its latest activity and notes. */
-export async function readAccount(db: Database, accountId: string): Promise<AccountDetails> {
+export async function readAccount(db: Database, accountId: string, reader: Reader): Promise<AccountDetails> {
   const row = await findAccountRow(db, accountId)
   if (!row) throw new AppError('not_found')
   const [latest, paid, notes, secondFactor] = await Promise.all([
@@ -67,21 +71,41 @@ export async function readAccount(db: Database, accountId: string): Promise<Acco
     findAccountNotes(db, accountId),
     hasSecondFactor(db, accountId),
   ])
+  const seesMoney = reader.rights.includes('payments')
+  const { payments, ...activity } = presentLatest(latest)
   return {
     ...presentRow(row),
     hasSecondFactor: secondFactor,
-    paid,
-    latest: presentLatest(latest),
+    rights: [...rightsOf(row.role, row.rights)],
+    ...(seesMoney && { paid }),
+    latest: { ...activity, ...(seesMoney && { payments }) },
     notes: notes.map(presentNote),
   }
 }
 
-function presentNote({ at, by, what, note, oldRole, newRole }: AccountNoteRow): AccountNote {
-  const change = oldRole && newRole ? `${roleLabels[oldRole]()} → ${roleLabels[newRole]()}` : ''
-  return { at: at.toISOString(), by, what, note: [change, note].filter((part) => part !== '').join(': ') }
+function presentNote({ at, by, what, note, ...change }: AccountNoteRow): AccountNote {
+  const parts = [changeWords(change), note].filter((part) => part !== '')
+  return { at: at.toISOString(), by, what, note: parts.join(': ') }
 }
 
-function presentRow({ id, created_at, banned_at, deleted_at, ...row }: AccountAdminRow): AccountSummary {
+type Change = Pick<AccountNoteRow, 'oldRole' | 'newRole' | 'oldRights' | 'newRights'>
+
+/** What a change of role or rights replaced by what. */
+function changeWords({ oldRole, newRole, oldRights, newRights }: Change): string {
+  if (oldRights && newRights) return `${rightWords(oldRights)} → ${rightWords(newRights)}`
+  if (!oldRole || !newRole) return ''
+  const change = `${roleLabels[oldRole]()} → ${roleLabels[newRole]()}`
+  return newRights ? `${change} (${rightWords(newRights)})` : change
+}
+
+function presentRow({
+  id,
+  rights: _,
+  created_at,
+  banned_at,
+  deleted_at,
+  ...row
+}: AccountAdminRow): AccountSummary {
   return {
     ...row,
     _id: id,
@@ -91,7 +115,9 @@ function presentRow({ id, created_at, banned_at, deleted_at, ...row }: AccountAd
   }
 }
 
-function presentLatest(latest: Awaited<ReturnType<typeof findLatestActivity>>): AccountDetails['latest'] {
+function presentLatest(
+  latest: Awaited<ReturnType<typeof findLatestActivity>>,
+): Required<AccountDetails['latest']> {
   return {
     bookings: latest.bookings.map(({ id, reference, car, start_date, end_date, final_amount, status }) => {
       return {
@@ -104,9 +130,9 @@ function presentLatest(latest: Awaited<ReturnType<typeof findLatestActivity>>): 
         status,
       }
     }),
-    listings: latest.listings.map(({ id, name, price, status, verified_at, created_at }) => {
-      const verified = verified_at !== null
-      return { _id: id, name, price, status, verified, createdAt: created_at.toISOString() }
+    listings: latest.listings.map(({ id, name, price, status, verified_at, deleted_at, created_at }) => {
+      const [verified, deleted] = [verified_at !== null, deleted_at !== null]
+      return { _id: id, name, price, status, verified, deleted, createdAt: created_at.toISOString() }
     }),
     payments: latest.payments.map(({ id, purpose, status, receipt, created_at, ...sums }) => {
       const amount = sums.amount_received ?? sums.amount

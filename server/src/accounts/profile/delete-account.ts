@@ -56,5 +56,7 @@ function obstacleLabel(obstacle: DeletionObstacle): string {
       return m.error_account_open_payment()
     case 'open_refund':
       return m.error_account_open_refund()
+    case 'open_report':
+      return m.error_account_open_report()
   }
 }

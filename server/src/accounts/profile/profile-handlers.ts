@@ -44,13 +44,7 @@ async function exportAccount(
   const exported: Record<string, unknown> = {
     writtenAt: deps.clock.now().toISOString(),
     account: presentProfile(await requireAccount(deps.db, accountId), deps.config),
-    notes: (await findAccountNotes(deps.db, accountId)).map(({ at, what, note, oldRole, newRole }) => ({
-      at,
-      what,
-      note,
-      oldRole,
-      newRole,
-    })),
+    notes: (await findAccountNotes(deps.db, accountId)).map(({ by: _, at, ...note }) => ({ at, ...note })),
   }
   for (const [name, noun] of Object.entries(nouns)) exported[name] = await noun.exportData(deps, accountId)
   return exported

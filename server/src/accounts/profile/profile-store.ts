@@ -1,3 +1,4 @@
+import { rightsOf } from '@twende/contract/accounts/account-rules.ts'
 import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import {
   CHOSEN_CHANNELS,
@@ -93,6 +94,7 @@ export function presentProfile(account: AccountRow, config: Pick<Config, 'channe
     email: account.email,
     phone: account.phone,
     role: account.role,
+    rights: [...rightsOf(account.role, account.rights)],
     memberSince: account.createdAt.toISOString(),
     notifications: preferencesOf(account),
     channels: offeredChannels(config),

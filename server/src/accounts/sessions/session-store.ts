@@ -1,4 +1,5 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
+import { rightsOf } from '@twende/contract/accounts/account-rules.ts'
 import type { Device } from '@twende/contract/accounts/session-routes.ts'
 import { getLocale } from '@twende/messages/runtime'
 import { sql } from 'kysely'
@@ -61,6 +62,7 @@ const openSession = compiledQuery((db, params: Params<OneSession>) =>
       'sessions.id as sessionId',
       'accounts.id as accountId',
       'accounts.role',
+      'accounts.rights',
       accountName().as('name'),
       'accounts.email',
       sql<boolean>`accounts.email_proven_at is not null`.as('emailProven'),
@@ -86,7 +88,9 @@ const openSession = compiledQuery((db, params: Params<OneSession>) =>
 /** The session and its account, if the session is open at `now` and the account is not banned. */
 export async function findOpenSession(db: Db, session: OneSession): Promise<FoundSession | undefined> {
   const [row] = await openSession(db, session)
-  return row && { ...row, role: Role.parse(row.role) }
+  if (!row) return undefined
+  const role = Role.parse(row.role)
+  return { ...row, role, rights: rightsOf(role, row.rights) }
 }
 
 type Use = { sessionId: string; now: Date; writtenBefore: Date; idleExpiresAt: Date }

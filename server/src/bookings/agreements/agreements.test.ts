@@ -320,7 +320,11 @@ describe('the agreement of a rental', () => {
     expect((await list(bookingId, clerk)).data).toMatchObject([{ kind: 'handover' }])
     const { content_hash } = await agreementOf(market, bookingId)
     expect(JSON.stringify(await market.call('GET /api/user/export', {}, clerk))).not.toContain(content_hash)
-    await market.db.updateTable('accounts').set({ role: 'user' }).where('id', '=', clerk.accountId).execute()
+    await market.db
+      .updateTable('accounts')
+      .set({ role: 'user', rights: [] })
+      .where('id', '=', clerk.accountId)
+      .execute()
     const params = { bookingId }
     for (const read of [
       () => list(bookingId, clerk),

@@ -7,6 +7,7 @@ import { listAdminListings, listingsCsv, readAdminListing, readAdminListingDetai
 import { giveListingMoneyBack } from './give-money-back.ts'
 import { approveEdit, refuseEdit } from './review-edit.ts'
 import {
+  closeListingReports,
   extendListing,
   rejectListing,
   restoreListing,
@@ -24,11 +25,12 @@ export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/listings.csv', async ({ query, currentUser, sendTable }) =>
     sendTable(await listingsCsv(deps, currentUser.role, query)),
   )
-  serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params }) => ({
+  serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params, currentUser }) => ({
     success: true,
-    data: await readAdminListingDetail(deps, params.listingId),
+    data: await readAdminListingDetail(deps, params.listingId, currentUser),
   }))
   decisionHandlers(app, deps)
+  marketHandlers(app, deps)
 }
 
 /** What staff decides about a listing. */
@@ -87,6 +89,10 @@ function decisionHandlers(app: FastifyInstance, deps: AppDeps) {
       return afterDecision(deps, params.listingId, m.answer_listing_changes_refused())
     },
   )
+}
+
+/** What staff decides about a listing that is, or was, on the market. */
+function marketHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/listing/:listingId/suspend', async ({ params, body, currentUser }) => {
     await suspendListing(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
     return afterDecision(deps, params.listingId, m.answer_listing_suspended())
@@ -95,6 +101,15 @@ function decisionHandlers(app: FastifyInstance, deps: AppDeps) {
     await restoreListing(deps, { ...params, ...body, accountId: currentUser.accountId })
     return afterDecision(deps, params.listingId, m.answer_listing_restored())
   })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/close-reports',
+    async ({ params, body, currentUser }) => {
+      await closeListingReports(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
+      return afterDecision(deps, params.listingId, m.answer_listing_reports_closed())
+    },
+  )
   serve(app, deps, 'POST /api/admin/listing/:listingId/extend', async ({ params, body, currentUser }) => {
     const { days, reason: note } = body
     await extendListing(deps, { ...params, days, note, accountId: currentUser.accountId })

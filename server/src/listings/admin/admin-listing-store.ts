@@ -20,6 +20,10 @@ const inQueue: Record<ListingQueue, RawBuilder<SqlBool>> = {
   suspended: sql`listings.status = 'suspended'`,
   all: sql`true`,
 }
+/** Queues that keep what its seller removed. */
+const KEEPING: ReadonlySet<ListingQueue> = new Set(['reported', 'suspended'])
+const isThere = sql<SqlBool>`deleted_at is null`
+
 /** The longest waiting listing comes first. */
 const orders: Record<ListingQueue, RawBuilder<unknown>> = {
   payment: sql`waiting_since, id`,
@@ -40,8 +44,10 @@ export async function findAdminListingPage(
   db: Db,
   { queue, search, accountId, ...page }: AdminListingFilter & { limit: number; offset: number },
 ): Promise<FoundPage> {
-  const conditions = [sql<SqlBool>`deleted_at is null`, inQueue[queue]]
-  if (accountId !== undefined) conditions.push(sql`account_id = ${accountId}`)
+  const conditions = [inQueue[queue]]
+  if (accountId !== undefined)
+    conditions.push(sql`account_id = ${accountId}`, sql`staff_sees_listing(listings.*)`)
+  if (accountId === undefined && !KEEPING.has(queue)) conditions.push(isThere)
   const where = sql.join(conditions, sql` and `)
   const from = queue === 'payment' ? listingsWithClaims : sql`listings`
   const order = orders[queue]
@@ -79,7 +85,7 @@ function searchWays(
 export async function countQueues(db: Db) {
   type Counts = Record<Exclude<ListingQueue, 'all'>, number>
   const count = (queue: keyof Counts) =>
-    sql`(select count(*) from listings where deleted_at is null and ${inQueue[queue]}) as ${sql.ref(queue)}`
+    sql`(select count(*) from listings where ${inQueue[queue]} and ${KEEPING.has(queue) ? sql`true` : isThere}) as ${sql.ref(queue)}`
   const counts = [count('payment'), count('verification'), count('reported'), count('suspended')]
   const { rows } = await sql<Counts>`select ${sql.join(counts)}`.execute(db)
   return rows[0] ?? { payment: 0, verification: 0, reported: 0, suspended: 0 }

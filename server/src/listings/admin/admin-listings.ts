@@ -1,4 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { StaffRight } from '@twende/contract/http/route.ts'
 import {
   type AdminListing,
   type AdminListingDetail,
@@ -19,8 +20,8 @@ import { findListingEvents } from '../listing-history-store.ts'
 import { listingPayments, type PaidListing, waitingListingProofs } from '../listing-payments.ts'
 
 import {
-  findListing,
-  findListingsById,
+  findListingForStaff,
+  findListingsForStaff,
   findListingsOf,
   findPictureHashes,
   findPicturesElsewhere,
@@ -48,7 +49,7 @@ export async function listAdminListings(
       {
         size: PAGE_SIZE,
         find: (range) => findAdminListingPage(db, { ...filterOf(filter), ...range }),
-        read: async (ids) => presentAdminListings(deps, await findListingsById(db, ids, clock.now())),
+        read: async (ids) => presentAdminListings(deps, await findListingsForStaff(db, ids, clock.now())),
       },
     ),
   ])
@@ -61,14 +62,21 @@ function filterOf({ queue = 'all', search = '', accountId }: ListingFilterInput)
 
 /** One listing as staff sees it. */
 export async function readAdminListing(deps: ReadDeps, listingId: string): Promise<AdminListing> {
-  const row = await findListing(deps.db, listingId, deps.clock.now())
+  const row = await findListingForStaff(deps.db, listingId, deps.clock.now())
   const [queued] = row ? await presentAdminListings(deps, [row]) : []
   if (!queued) throw new AppError('listing_not_found')
   return queued
 }
 
-/** One listing as staff sees it, with its seller's other listings and the evidence of its payment. */
-export async function readAdminListingDetail(deps: ReadDeps, listingId: string): Promise<AdminListingDetail> {
+/**
+ * One listing as staff sees it, with its seller's other listings and, for those who decide on payments, the evidence of its payment:
+ * the money that was reported, and who else named the same code.
+ */
+export async function readAdminListingDetail(
+  deps: ReadDeps,
+  listingId: string,
+  { rights }: { rights: readonly StaffRight[] },
+): Promise<AdminListingDetail> {
   const { db, clock, config } = deps
   const listing = await readAdminListing(deps, listingId)
   const now = clock.now()
@@ -78,13 +86,14 @@ export async function readAdminListingDetail(deps: ReadDeps, listingId: string):
     .map((row) => toListing(row, { now, publicUrl: config.publicUrl }))
   const elsewhere = await findPicturesElsewhere(db, {
     accountId: listing.owner._id,
+    listingId,
     hashes: await findPictureHashes(db, listingId),
   })
   return {
     ...listing,
     others,
     picturesElsewhere: elsewhere.map(({ kind, id, name }) => ({ kind, _id: id, name })),
-    evidence: await evidenceOn(deps, listingId),
+    evidence: rights.includes('payments') ? await evidenceOn(deps, listingId) : null,
   }
 }
 
@@ -114,6 +123,7 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
       guide: guide(row) ?? null,
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
       events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
+      deletedAt: row.deleted_at?.toISOString() ?? null,
       changed: row.changed_fields,
       editWarnings: edits.get(row.id)?.warnings.map(warningText) ?? [],
     }
@@ -131,8 +141,9 @@ function ownerOf(row: ListingRow) {
   }
 }
 
-function toReport({ reason, note, at }: { reason: string; note: string; at: Date }) {
-  return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString() })
+function toReport({ reason, note, at, closed_at }: Awaited<ReturnType<typeof findReports>>[number]) {
+  const closed = closed_at !== null
+  return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString(), closed })
 }
 
 function toEvent({ at, actor, what, note }: Awaited<ReturnType<typeof findListingEvents>>[number]) {
@@ -163,7 +174,7 @@ export function listingsCsv(
     columns,
     find: async (limit) => (await findAdminListingPage(db, { ...filterOf(filter), limit, offset: 0 })).keys,
     read: async (ids) => {
-      const [rows, paid] = await Promise.all([findListingsById(db, ids, now), listingPayments(db, ids)])
+      const [rows, paid] = await Promise.all([findListingsForStaff(db, ids, now), listingPayments(db, ids)])
       return rows.map((car) => ({ car, status: statusAt(car, now), paid: paid.get(car.id) }))
     },
   })

@@ -4,12 +4,15 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { addListingEvent } from '../listing-history-store.ts'
 import {
   changeListing,
   isPeriodOver,
   type ListingRecord,
   lockListingToChange,
+  lockReportedListing,
   moveListing,
+  setListingColumns,
 } from '../listing-store.ts'
 import { closeReports } from '../market/listing-report-store.ts'
 import { notifySeller } from '../notify-seller.ts'
@@ -124,6 +127,17 @@ export async function restoreListing(deps: ReviewDeps, decision: Decision): Prom
       `restored ${now.toISOString()}`,
       now,
     )
+  })
+}
+
+/** Closes the reports of a listing as handled; what they say stays with it. Also where its seller removed it. */
+export async function closeListingReports({ db, clock }: ReviewDeps, decision: Decision): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const listing = await lockReportedListing(tx, decision.listingId)
+    if (!(await closeReports(tx, listing.id, now))) throw new AppError('listing_wrong_state')
+    await setListingColumns(tx, listing.id, { reported_at: null })
+    await addListingEvent(tx, listing, staffEvent(decision, now, { code: 'reports_closed' }))
   })
 }
 

@@ -74,17 +74,19 @@ export async function findReports(db: Db, listingIds: readonly string[]) {
   if (listingIds.length === 0) return []
   return db
     .selectFrom('listing_reports')
-    .select(['listing_id', 'reason', 'note', 'at'])
+    .select(['listing_id', 'reason', 'note', 'at', 'closed_at'])
     .where('listing_id', 'in', listingIds)
     .orderBy('at', 'desc')
     .execute()
 }
 
-export async function closeReports(tx: Db, listingId: string, now: Date): Promise<void> {
-  await tx
+/** Closes the open reports of a listing; false if there is none. */
+export async function closeReports(tx: Db, listingId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('listing_reports')
     .set({ closed_at: now })
     .where('listing_id', '=', listingId)
     .where('closed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -61,7 +61,8 @@ export async function removeListing(
     await lockParts(tx, payableOf(listingId), '')
     const listing = await lockListingToChange(tx, listingId, accountId)
     await oweUnusedPeriodBack(tx, { listingId, why: 'listing_deleted', note: '', now })
-    const set = { deleted_at: now, review_since: null, reported_at: null }
+    // Reports that wait for staff go on waiting.
+    const set = { deleted_at: now, review_since: null }
     await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: { code: 'deleted' } })
     await deleteEdit(tx, listingId)
     await withdrawProofs(tx, { payableId: listingId, now })

@@ -39,7 +39,7 @@ export async function listingWarnings(db: Db, listing: CheckedFacts, now: Date):
     price_far_below_similar: guide !== null && price < guide.median * SUSPICIOUSLY_LOW,
     mileage_high_for_year: mileage / age > MOST_KM_A_YEAR,
     mileage_low_for_year: age > 3 && mileage / age < LEAST_KM_A_YEAR,
-    pictures_of_another_seller: elsewhere.some(({ kind }) => kind === 'listing'),
+    pictures_of_another_seller: elsewhere.some(({ kind, isOwn }) => kind !== 'car' && !isOwn),
     pictures_of_our_fleet: elsewhere.some(({ kind }) => kind === 'car'),
     same_picture_twice: isTwice,
   }

@@ -9,7 +9,7 @@ import type { PendingEditRow } from '../listing-edit-store.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import type { PaidListing } from '../listing-payments.ts'
 import { listingPayments } from '../listing-payments.ts'
-import { findListing, findListingsOf } from '../listing-read-store.ts'
+import { findListing, findListingsOf, hasReportedListing } from '../listing-read-store.ts'
 import { erasePersonalListings } from '../listing-store.ts'
 import { viewsSince } from '../market/listing-view-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
@@ -24,6 +24,9 @@ import { findRefundable } from '../unused-period.ts'
 
 export const personalListings: PersonalData = {
   exportData: (deps, accountId) => listingsOfSeller(deps, accountId),
+  async findDeletionObstacle(tx, { accountId }) {
+    return (await hasReportedListing(tx, accountId)) ? { code: 'open_report' } : undefined
+  },
   async erase(tx, { accountId, now }) {
     await erasePersonalListings(tx, accountId, now)
   },

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { type RouteSpec, STAFF_RIGHTS } from '@twende/contract/http/route.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSession, type Person } from '../people.ts'
-import { callers, market, openMatrixMarket } from './fixtures.ts'
+import { callers, market, openMatrixMarket, statusesOf } from './fixtures.ts'
 import { accessParts, accessRows } from './parts.ts'
 
 beforeAll(openMatrixMarket)
@@ -17,12 +18,23 @@ test('the matrix has a row for each route, and a right status for each kind of a
   expect(names.length).toBeGreaterThan(30)
   for (const name of names) {
     const access: string = routes[name].access
-    const { status } = accessRows[name]
+    const status = statusesOf(accessRows[name])
     expect(Object.keys(status).sort(), name).toEqual([...callers].sort())
     const { none, other, revoked } = status
     if (access !== 'anyone') expect([none, revoked], name).toEqual([401, 401])
     if (access === 'staff' || access === 'admin') expect(other, name).toBe(403)
   }
+})
+
+test('the matrix names the right of each route that needs one, and only routes of staff do', () => {
+  const spec = (name: RouteKey): RouteSpec => routes[name]
+  const needing = names.filter((name) => spec(name).right)
+  expect(needing.filter((name) => spec(name).access !== 'staff')).toEqual([])
+  const declared = Object.fromEntries(needing.map((name) => [name, spec(name).right]))
+  const rows = names.filter((name) => accessRows[name].right)
+  expect(Object.fromEntries(rows.map((name) => [name, accessRows[name].right]))).toEqual(declared)
+  for (const right of STAFF_RIGHTS)
+    expect(needing.filter((name) => spec(name).right === right).length, right).toBeGreaterThan(1)
 })
 
 test('each route is in one part, and each part is proven by a test file of its own', () => {

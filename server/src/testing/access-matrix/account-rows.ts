@@ -146,18 +146,20 @@ export const accountRows = {
     status: staffOnly,
   },
   'GET /api/admin/search': { request: () => ({ query: { query: 'wanjiku' } }), status: staffOnly },
-  'GET /api/admin/holds': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/holds': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/access-records': { request: () => ({}), status: adminOnly },
-  'GET /api/admin/people': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/people': { request: () => ({}), status: staffOnly, right: 'people' },
   'GET /api/admin/people.csv': { request: () => ({}), status: adminOnly },
-  'GET /api/admin/person/:accountId': { request: byOwner, status: staffOnly },
+  'GET /api/admin/person/:accountId': { request: byOwner, status: staffOnly, right: 'people' },
   'POST /api/admin/person/:accountId/note': {
     request: (fixture) => ({ ...byOwner(fixture), body: { note: 'Called about the deposit' } }),
     status: staffOnly,
+    right: 'people',
   },
   'POST /api/admin/person/:accountId/ban': {
     request: async () => ({ ...(await byNewcomer()), body: { reason: 'Fake listings' } }),
     status: staffOnly,
+    right: 'people',
   },
   'POST /api/admin/person/:accountId/unban': {
     request: async () => {
@@ -168,12 +170,20 @@ export const accountRows = {
       return { ...newcomer, body: { reason: 'They were not theirs' } }
     },
     status: staffOnly,
+    right: 'people',
   },
   'POST /api/admin/person/:accountId/role': {
     request: async () => ({ ...(await byNewcomer()), body: { role: 'staff' } }),
     status: adminOnly,
   },
-  'POST /api/admin/person/:accountId/log-out': { request: byNewcomer, status: staffOnly },
+  'POST /api/admin/person/:accountId/rights': {
+    request: async () => {
+      const { accountId } = await market.signUp({ role: 'staff', rights: ['people'] })
+      return { params: { accountId }, body: { was: ['people'], rights: ['payments'], reason: '' } }
+    },
+    status: adminOnly,
+  },
+  'POST /api/admin/person/:accountId/log-out': { request: byNewcomer, status: staffOnly, right: 'people' },
   'GET /api/admin/notifications': { request: () => ({}), status: staffOnly },
   'POST /api/admin/notification/:notificationId/retry': {
     request: async () => ({ params: { notificationId: await addFailedNotification() } }),

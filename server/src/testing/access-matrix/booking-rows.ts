@@ -226,7 +226,7 @@ export const bookingRows = {
     status: staffOnly,
   },
   'GET /api/booking/:bookingId/deposit': { request: byBooking, status: ownerAndStaff },
-  'GET /api/admin/deposits': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/deposits': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/booking/:bookingId/deposit': { request: byBooking, status: staffOnly },
   'POST /api/admin/booking/:bookingId/deposit/take': {
     request: async (fixture) => ({ ...(await withDeposit(fixture)), body: { paidBy: 'cash' } }),
@@ -378,8 +378,12 @@ export const bookingRows = {
     },
     status: staffOnly,
   },
-  'GET /api/admin/refusal-list': { request: () => ({}), status: staffOnly },
-  'POST /api/admin/refusal-list': { request: () => ({ body: refusal() }), status: staffOnly },
+  'GET /api/admin/refusal-list': { request: () => ({}), status: staffOnly, right: 'people' },
+  'POST /api/admin/refusal-list': {
+    request: () => ({ body: refusal() }),
+    status: staffOnly,
+    right: 'people',
+  },
   'POST /api/admin/refusal-list/:entryId/appeal': {
     request: async () => {
       const staff = await market.signUp({ role: 'staff' })

@@ -1,5 +1,6 @@
 import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { STAFF_RIGHTS, type StaffRight } from '@twende/contract/http/route.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { saveMessage } from '../../content/contact-message-store.ts'
 import { reportOf } from '../condition-reports.ts'
@@ -20,9 +21,21 @@ export async function openMatrixMarket(): Promise<void> {
   await addCategory(market.db, 'Hatchback')
 }
 
-export type CallerKind = 'none' | 'other' | 'owner' | 'staff' | 'admin' | 'revoked'
+/**
+ * `staff` has no other right than the one that the route needs, `staffWithout` every right but that one. On a route that needs none,
+ * `staffWithout` has none.
+ */
+export type CallerKind = 'none' | 'other' | 'owner' | 'staff' | 'staffWithout' | 'admin' | 'revoked'
 /** The owner signs out before staff comes: whoever is not admitted leaves everything as it was for the next caller. */
-export const callers: readonly CallerKind[] = ['none', 'other', 'owner', 'revoked', 'staff', 'admin']
+export const callers: readonly CallerKind[] = [
+  'none',
+  'other',
+  'owner',
+  'revoked',
+  'staffWithout',
+  'staff',
+  'admin',
+]
 
 export type Fixture = {
   carId: string
@@ -42,7 +55,10 @@ export type Request = {
 export type AccessRow = {
   /** A request that is valid in everything but its sender. */
   request: (fixture: Fixture) => Request | Promise<Request>
-  status: Record<CallerKind, number>
+  /** What `staffWithout` gets follows from `right`: 403 where the route needs one, otherwise the same as `staff`. */
+  status: Record<Exclude<CallerKind, 'staffWithout'>, number>
+  /** The right that the route needs of staff. */
+  right?: StaffRight
   /** The status that a booking needs to have; without it, only routes of bookings and payments have one. */
   booking?: 'pending' | 'confirmed' | 'active' | 'completed'
   /** The status that a listing needs to have; without it, there is no listing. */
@@ -213,4 +229,15 @@ export async function addCashPayment(): Promise<string> {
     .where('method', '=', 'cash')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The status that each caller gets. */
+export function statusesOf({ status, right }: AccessRow): Record<CallerKind, number> {
+  return { ...status, staffWithout: right ? 403 : status.staff }
+}
+
+/** The rights of the staff that calls a route which needs this one, or none. */
+export function rightsOfCaller(kind: CallerKind, right: StaffRight | undefined): readonly StaffRight[] {
+  if (kind === 'staff') return right ? [right] : STAFF_RIGHTS
+  return right ? STAFF_RIGHTS.filter((other) => other !== right) : []
 }

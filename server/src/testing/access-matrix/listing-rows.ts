@@ -65,11 +65,13 @@ export const listingRows = {
   'POST /api/admin/listing/:listingId/approve-payment': {
     request: (fixture) => ({ ...byListing(fixture), body: {} }),
     status: staffOnly,
+    right: 'payments',
     listing: 'waiting',
   },
   'POST /api/admin/listing/:listingId/reject-payment': {
     request: (fixture) => ({ ...byListing(fixture), body: { reason: 'Not in our account' } }),
     status: staffOnly,
+    right: 'payments',
     listing: 'waiting',
   },
   'POST /api/admin/listing/:listingId/verify': {
@@ -85,6 +87,7 @@ export const listingRows = {
   'POST /api/admin/listing/:listingId/give-money-back': {
     request: (fixture) => ({ ...byListing(fixture), body: { reason: 'The car could not be verified' } }),
     status: staffOnly,
+    right: 'payments',
     listing: 'paid',
   },
   'POST /api/admin/listing/:listingId/approve-edit': {
@@ -102,6 +105,15 @@ export const listingRows = {
   },
   'POST /api/admin/listing/:listingId/suspend': {
     request: (fixture) => ({ ...byListing(fixture), body: { reason: 'Reported by readers' } }),
+    status: staffOnly,
+    listing: 'live',
+  },
+  'POST /api/admin/listing/:listingId/close-reports': {
+    request: async (fixture) => {
+      const report = { params: { carId: fixture.listingId }, body: { reason: 'sold' as const, details: '' } }
+      await market.call('POST /api/sell/report/:carId', report, await market.signUp())
+      return { ...byListing(fixture), body: { reason: 'It is still for sale' } }
+    },
     status: staffOnly,
     listing: 'live',
   },

@@ -42,14 +42,14 @@ export const paymentRows = {
     request: () => ({ params: { secret: 'x'.repeat(64) }, body: {} }),
     status: everybody,
   },
-  'GET /api/admin/payments': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/payments.csv': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/reconciliation': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/reports': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/reports.csv': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/refunds': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/refunds.csv': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/payment/:paymentId': { request: byPayment, status: staffOnly },
+  'GET /api/admin/payments': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/payments.csv': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/reconciliation': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/reports': { request: () => ({}), status: staffOnly, right: 'reports' },
+  'GET /api/admin/reports.csv': { request: () => ({}), status: staffOnly, right: 'reports' },
+  'GET /api/admin/refunds': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/refunds.csv': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/payment/:paymentId': { request: byPayment, status: staffOnly, right: 'payments' },
   'GET /api/admin/purchase/:purchaseId/money': {
     request: ({ bookingId }) => ({ params: { purchaseId: bookingId } }),
     status: staffOnly,
@@ -61,10 +61,12 @@ export const paymentRows = {
       return { params: { paymentId }, body: { decision: 'accept', reason: 'Seen in the account' } }
     },
     status: staffOnly,
+    right: 'payments',
   },
   'POST /api/admin/payment/:paymentId/approve': {
     request: async () => ({ params: { paymentId: await addCashPayment() }, body: { note: 'Counted' } }),
     status: staffOnly,
+    right: 'payments',
   },
   'POST /api/admin/receipt/:receipt/match': {
     request: async ({ bookingId }) => {
@@ -73,6 +75,7 @@ export const paymentRows = {
       return { params: { receipt }, body: { reference, reason: 'The customer called' } }
     },
     status: staffOnly,
+    right: 'payments',
     booking: 'pending',
   },
   'POST /api/admin/refund/:refundId/approve': {
@@ -89,6 +92,7 @@ export const paymentRows = {
       return { params: { refundId }, body: { reference: booking.bookingId, reason: 'A replacement' } }
     },
     status: staffOnly,
+    right: 'payments',
   },
   'POST /api/admin/refund/:refundId/sent': {
     request: async () => {
@@ -96,5 +100,6 @@ export const paymentRows = {
       return { params: { refundId }, body: paidWith(drawCode(market.clock.now())) }
     },
     status: staffOnly,
+    right: 'payments',
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>

@@ -16,6 +16,8 @@ import {
   market,
   openMatrixMarket,
   type Request,
+  rightsOfCaller,
+  statusesOf,
 } from './fixtures.ts'
 import { type AccessPart, accessParts } from './parts.ts'
 
@@ -35,14 +37,14 @@ export function proveAccess(part: AccessPart): void {
       let prepared: { fixture: Fixture; request: Request } | undefined
       for (const kind of callers) {
         prepared ??= await prepare(name, row)
-        const token = await tokenOf(kind, prepared.fixture)
+        const token = await tokenOf(kind, row, prepared.fixture)
         const status = await send(name, prepared.request, token)
         seen[kind] = status
         calls += 1
         // Who is not admitted changes nothing, so that the next caller finds everything as it was.
         if (!name.startsWith('GET ') && !NOT_ADMITTED.includes(status)) prepared = undefined
       }
-      expect(seen).toEqual(row.status)
+      expect(seen).toEqual(statusesOf(row))
     })
 
     test('each of them was called by every kind of caller', () => {
@@ -112,13 +114,19 @@ async function book(name: RouteKey, { carId, booking, owner }: Booked) {
   return { bookingId, paymentId: made.payment?._id ?? '' }
 }
 
-async function tokenOf(kind: CallerKind, fixture: Fixture): Promise<string | undefined> {
+async function tokenOf(
+  kind: CallerKind,
+  { right }: AccessRow,
+  fixture: Fixture,
+): Promise<string | undefined> {
   if (kind === 'none') return undefined
   if (kind === 'owner') return fixture.owner.token
   if (kind === 'revoked') {
     await market.call('POST /api/user/logout-everywhere', {}, fixture.owner)
     return fixture.owner.token
   }
+  if (kind === 'staff' || kind === 'staffWithout')
+    return (await market.signUp({ role: 'staff', rights: rightsOfCaller(kind, right) })).token
   return (await market.signUp({ role: kind === 'other' ? 'user' : kind })).token
 }
 
