@@ -11,6 +11,7 @@ import { storedDocument } from '../stored-document.ts'
 import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } from '../text.ts'
 import { BookedExtraChoices } from './booked-extras.ts'
 import { Booking } from './booking.ts'
+import { BookingStatus } from './booking-status.ts'
 import { CHARGE_KINDS } from './condition/charges.ts'
 import { CustomerReach } from './customer-reach.ts'
 
@@ -169,7 +170,8 @@ export const CalendarSpan = z.object({
   endsAt: z.string(),
   /** Of a booking: until when nobody else gets the car. */
   occupiedUntil: z.string(),
-  status: z.nullable(z.string()),
+  status: z.nullable(BookingStatus),
+  carIsLost: z.boolean(),
   reference: z.string(),
   /** The customer's name, or why the car is kept off the road. */
   label: z.string(),

@@ -4,6 +4,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { CAR_IS_LOST } from '../db/car-is-lost.ts'
 import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
@@ -11,12 +12,6 @@ import { containsWords, searchable } from '../db/text-search.ts'
 
 /** A stored booking with its latest payment and its review. */
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
-
-/** Two people declared the car lost, and it has not come back since. */
-const CAR_IS_LOST = sql<boolean>`(
-  bookings.returned_at is null
-  and exists (select from car_losses where booking_id = bookings.id and confirmed_by is not null)
-)`
 
 /** Bookings, each with the latest money that came in for it, its review, and whether its car is lost. */
 export function bookingsWithPayment(db: Db) {

@@ -93,17 +93,20 @@ function presentRow({ id, created_at, banned_at, deleted_at, ...row }: AccountAd
 
 function presentLatest(latest: Awaited<ReturnType<typeof findLatestActivity>>): AccountDetails['latest'] {
   return {
-    bookings: latest.bookings.map(({ id, reference, car, start_date, end_date, final_amount, status }) => {
-      return {
-        _id: id,
-        reference,
-        car,
-        startDate: start_date,
-        endDate: end_date,
-        amount: final_amount,
-        status,
-      }
-    }),
+    bookings: latest.bookings.map(
+      ({ id, reference, car, start_date, end_date, final_amount, status, car_is_lost }) => {
+        return {
+          _id: id,
+          reference,
+          car,
+          startDate: start_date,
+          endDate: end_date,
+          amount: final_amount,
+          status,
+          carIsLost: car_is_lost,
+        }
+      },
+    ),
     listings: latest.listings.map(({ id, name, price, status, verified_at, created_at }) => {
       const verified = verified_at !== null
       return { _id: id, name, price, status, verified, createdAt: created_at.toISOString() }

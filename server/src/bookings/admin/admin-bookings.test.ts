@@ -314,11 +314,11 @@ describe('the desk', () => {
     const table = await market.app.inject({ url, headers: { token: admin.token } })
     const [head, row, end] = table.body.split('\r\n')
     expect(head).toMatch(/^\uFEFFReference,Status,/)
-    expect(row).toContain(`${data.bookingId},confirmed,paid,,${search},'=1+1,0722 000 111,`)
+    expect(row).toContain(`${data.bookingId},Confirmed,Paid,,${search},'=1+1,0722 000 111,`)
     expect(end).toBe('')
     // Phones and e-mails are for admins.
     const ofStaff = await market.app.inject({ url, headers: { token: staff.token } })
-    expect(ofStaff.body).toContain(`${data.bookingId},confirmed,paid,,${search},'=1+1,`)
+    expect(ofStaff.body).toContain(`${data.bookingId},Confirmed,Paid,,${search},'=1+1,`)
     expect(ofStaff.body).not.toContain('722 000 111')
     // Sending a file is no trouble to be told of.
     await market.call('GET /api/admin/bookings', { query: { search } }, staff)

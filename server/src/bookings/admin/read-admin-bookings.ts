@@ -7,6 +7,7 @@ import {
 } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
+import { bookingStatusLabel, paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
@@ -32,8 +33,8 @@ import {
 
 const columns: CsvColumns<AdminBooking> = [
   [m.csv_reference, ({ bookingId }) => bookingId],
-  [m.csv_status, ({ status }) => status],
-  [m.csv_payment, ({ paymentStatus }) => paymentStatus],
+  [m.csv_status, (booking) => bookingStatusLabel(booking)],
+  [m.csv_payment, ({ paymentStatus }) => paymentWord(paymentStatus)],
   [m.csv_late, ({ late }) => (late ? m.csv_yes() : '')],
   [m.csv_first_name, ({ customerInfo }) => customerInfo.firstName],
   [m.csv_last_name, ({ customerInfo }) => customerInfo.lastName],
