@@ -4,6 +4,7 @@ import {
   type BookingActor,
   type BookingEventCode,
   type BookingMove,
+  type BookingStatus,
   bookingMoves,
 } from '@twende/contract/bookings/booking-status.ts'
 import { type PriceSnapshot, priceSnapshotDocument } from '@twende/contract/bookings/price-snapshot.ts'
@@ -363,11 +364,11 @@ export async function moveBookingOrThrow(tx: Db, change: BookingChange): Promise
   throw new AppError(booking ? 'booking_wrong_state' : 'booking_not_found')
 }
 
-/** References of the account's bookings that still keep a car, or that money is still owed for. */
-export async function findLiveReferences(tx: Db, accountId: string, now: Date): Promise<string[]> {
-  const rows = await tx
+/** The account's first booking that still keeps a car. */
+export async function findLiveBooking(tx: Db, accountId: string, now: Date) {
+  return tx
     .selectFrom('bookings')
-    .select('reference')
+    .select(['reference', 'ends_at', sql<BookingStatus>`status`.as('status')])
     .where('account_id', '=', accountId)
     .where((eb) =>
       eb.or([
@@ -376,8 +377,8 @@ export async function findLiveReferences(tx: Db, accountId: string, now: Date): 
       ]),
     )
     .orderBy('starts_at')
-    .execute()
-  return rows.map(({ reference }) => reference)
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Takes the customer out of their bookings; cars, days and prices stay, as the records of money need them. */
