@@ -157,7 +157,14 @@ const kinds = {
   booking_overdue: kind('always', BookingParams),
   booking_agreement_made: kind('bookings', BookingParams),
   booking_return_report_made: kind('bookings', BookingParams),
-  booking_addendum_to_accept: kind('always', z.extend(BookingParams, { path: z.string() })),
+  booking_addendum_to_accept: kind(
+    'always',
+    z.extend(BookingParams, {
+      path: z.string(),
+      /** Another driver was approved; otherwise the rental ends at another time. */
+      addsDriver: z._default(z.boolean(), false),
+    }),
+  ),
   booking_charge_decided: kind(
     'always',
     z.extend(BookingParams, {
