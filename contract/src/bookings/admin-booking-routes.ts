@@ -312,7 +312,7 @@ export const adminBookingRoutes = defineRoutes({
     errors: wrongState,
   },
   'POST /api/admin/booking/:bookingId/undo': {
-    summary: 'Take a cancellation, a no-show or a completion without a handover back, within a day',
+    summary: 'Take a cancellation, a no-show, a return or a completion without a handover back, within a day',
     access: 'staff',
     params: BookingId,
     body: z.object({ note: paragraphs(300, m.validation_reason_missing) }),

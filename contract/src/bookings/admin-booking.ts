@@ -63,6 +63,11 @@ function eighthsOf(fuel: unknown): number | null {
   return Object.hasOwn(levels, level) ? (levels[level] ?? null) : null
 }
 
+/** What a return said that was taken back, and why it was; the history keeps it. */
+export const withdrawnReturnDocument = /* @__PURE__ */ storedDocument(
+  'return that was taken back',
+  z.object({ reason: z.string(), returned: Return }),
+)
 export const handoverDocument = /* @__PURE__ */ storedDocument('handover', Condition, [fuelInEighths])
 /** Version 1 had no charges at first, and later charges without a kind. Until version 2 charges counted as cash, whatever the text said. */
 export const returnDocument = /* @__PURE__ */ storedDocument('return of a car', Return, [

@@ -1,4 +1,5 @@
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 type HistoryEvent = {
@@ -32,10 +33,27 @@ export async function writeHistory(
     .execute()
 }
 
+/** Whether a return was taken back later: what the booking stores is that of another return. */
+export const isWithdrawn = sql<boolean>`(booking_history.event = 'takeBack' and exists (
+  select from booking_history as later
+  where later.booking_id = booking_history.booking_id and later.id > booking_history.id and later.event = 'undoReturn'
+))`
+
+/** How many returns of a booking were taken back. */
+export async function countWithdrawnReturns(db: Db, bookingId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('booking_history')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .where('event', '=', 'undoReturn')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function listHistory(db: Db, bookingId: string) {
   return db
     .selectFrom('booking_history')
-    .select(['at', 'actor', 'event', 'note'])
+    .select(['at', 'actor', 'event', 'note', isWithdrawn.as('is_withdrawn')])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()
@@ -61,7 +79,7 @@ export async function findEnd(
           .as('before'),
     ])
     .where('ended.booking_id', '=', bookingId)
-    .where('ended.event', 'in', ['cancel', 'noShow', 'completeUnrecorded'])
+    .where('ended.event', 'in', ['cancel', 'noShow', 'completeUnrecorded', 'takeBack'])
     .orderBy('ended.id', 'desc')
     .executeTakeFirst()
 }

@@ -1,4 +1,8 @@
-import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import {
+  handoverDocument,
+  returnDocument,
+  withdrawnReturnDocument,
+} from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
 import { bookingChangeDocument } from '@twende/contract/bookings/change-record.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
@@ -43,6 +47,7 @@ const labels = {
   correctReading: m.booking_event_correct_reading,
   undoCancel: m.booking_event_undo_cancel,
   undoComplete: m.booking_event_undo_complete,
+  undoReturn: m.booking_event_undo_return,
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,
@@ -65,17 +70,24 @@ type Conditions = { handover: unknown; handover_return: unknown }
 /** The note of an event: what a person wrote, or else what the booking stores about it. */
 export function bookingEventNote(event: BookingEventCode, note: string, booking: Conditions): string {
   if (event === 'change') return changeLabel(note)
+  if (event === 'undoReturn') {
+    const { reason, returned } = withdrawnReturnDocument.read(JSON.parse(note))
+    return `${reason} · ${returnLabel(returned)}`
+  }
   if (note !== '') return note
   if (event === 'bookAtCounter') return m.booking_note_to_be_paid()
   if (event === 'handOver' && booking.handover !== null) {
     return conditionLabel(handoverDocument.read(booking.handover))
   }
   if (event === 'takeBack' && booking.handover_return !== null) {
-    const { charges, ...condition } = returnDocument.read(booking.handover_return)
-    const charged = charges.map((charge) => `${chargeLabel(charge)} ${showKsh(charge.amount)}`)
-    return [conditionLabel(condition), ...charged].join(' · ')
+    return returnLabel(returnDocument.read(booking.handover_return))
   }
   return ''
+}
+
+function returnLabel({ charges, ...condition }: ReturnType<typeof returnDocument.read>): string {
+  const charged = charges.map((charge) => `${chargeLabel(charge)} ${showKsh(charge.amount)}`)
+  return [conditionLabel(condition), ...charged].join(' · ')
 }
 
 /** From what to what a booking was changed. */

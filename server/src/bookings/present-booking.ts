@@ -102,7 +102,7 @@ function review({
   }
 }
 
-type EventRow = { at: Date; actor: string; event: string; note: string }
+type EventRow = { at: Date; actor: string; event: string; note: string; is_withdrawn: boolean }
 
 /** An event of a booking's history as its customer and our staff see it. */
 export function toBookingEvent(row: EventRow, booking: BookingRow): BookingEvent {
@@ -113,6 +113,6 @@ export function toBookingEvent(row: EventRow, booking: BookingRow): BookingEvent
     by,
     event,
     what: bookingEventLabel(event, by),
-    note: bookingEventNote(event, row.note, booking),
+    note: row.is_withdrawn ? '' : bookingEventNote(event, row.note, booking),
   }
 }

@@ -352,6 +352,7 @@ export type Tables = {
     completed_by: string | null
     completed_at: Date | null
     erased_at: Date | null
+    withdrawn_at: Date | null
   }
   contact_messages: {
     id: string

@@ -222,6 +222,10 @@ const kinds = {
     'always',
     z.extend(BookingParams, { amount: z.int(), offenceAt: Instant, plate: z.string(), reason: z.string() }),
   ),
+  booking_return_taken_back: kind(
+    'always',
+    z.extend(BookingParams, { reason: z.string(), charged: z.int(), hasDeposit: z.boolean() }),
+  ),
   booking_deposit_released: kind('always', z.extend(BookingParams, { amount: z.int(), reason: z.string() })),
 
   /** To staff. */

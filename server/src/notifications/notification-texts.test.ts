@@ -139,6 +139,10 @@ const notifications: Notification[] = [
     params: { ...booking, ...fine, decision: 'withdrawn', withdrawn: fine.amount, answer: 'Another plate' },
   },
   { kind: 'booking_fine_withdrawn', params: { ...booking, ...fine, reason: 'Another plate' } },
+  {
+    kind: 'booking_return_taken_back',
+    params: { ...booking, reason: 'It was another car', charged: 2_000, hasDeposit: true },
+  },
   { kind: 'booking_deposit_released', params: { ...booking, amount: 2_000, reason: 'It was there before' } },
   { kind: 'car_documents_ending', params: { name, documents: [ending] } },
   { kind: 'car_documents_ending', params: { name, documents: Array(30).fill(ending) } },

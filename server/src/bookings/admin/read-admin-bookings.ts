@@ -142,8 +142,11 @@ function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirm
 }
 
 /** Until when what ended a booking may be taken back; the car and the money are looked at when it is. */
-function undoUntilOf({ status, handover, ended_at, ends_at }: AdminBookingRow, now: Date): string | null {
-  const isEnded = (status === 'cancelled' && ends_at > now) || (status === 'completed' && handover === null)
+function undoUntilOf(row: AdminBookingRow, now: Date): string | null {
+  const { status, handover, handover_return, ended_at, ends_at } = row
+  const isReturned = handover !== null && handover_return !== null
+  const isEnded =
+    (status === 'cancelled' && ends_at > now) || (status === 'completed' && (handover === null || isReturned))
   if (!isEnded || !ended_at) return null
   const until = new Date(ended_at.getTime() + UNDO_HOURS * 3_600_000)
   return until < now ? null : until.toISOString()

@@ -232,6 +232,19 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 
+  booking_return_taken_back: (params) => ({
+    subject: m.mail_booking_return_taken_back_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_return_taken_back({ car: params.carName, at: dropoffOf(params) }),
+      ...(params.charged > 0
+        ? [m.mail_booking_return_taken_back_charges({ amount: showKsh(params.charged) })]
+        : []),
+      ...(params.hasDeposit ? [m.mail_booking_return_taken_back_deposit()] : []),
+      params.reason,
+    ],
+    ...pageOf(params),
+  }),
+
   booking_deposit_released: (params) => ({
     subject: m.mail_booking_deposit_released_subject({ reference: params.reference }),
     paragraphs: [
