@@ -1,5 +1,7 @@
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
+import { type EventFacts, eventFactsDocument } from '@twende/contract/bookings/event-facts.ts'
 import { sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 
 type HistoryEvent = {
@@ -8,13 +10,16 @@ type HistoryEvent = {
   event: BookingEventCode
   note?: string
   accountId?: string
+  facts?: Partial<EventFacts>
 }
+
+const NO_FACTS: EventFacts = { amount: null, paidBy: null, returns: null }
 
 /** Adds an event to the history of each booking. */
 export async function writeHistory(
   tx: Db,
   bookings: readonly { id: string; status: string }[],
-  { by, now, event, note = '', accountId }: HistoryEvent,
+  { by, now, event, note = '', accountId, facts }: HistoryEvent,
 ): Promise<void> {
   if (bookings.length === 0) return
   await tx
@@ -28,6 +33,7 @@ export async function writeHistory(
         event,
         status,
         note,
+        ...(facts && { facts: eventFactsDocument.write({ ...NO_FACTS, ...facts }) }),
       })),
     )
     .execute()
@@ -53,9 +59,11 @@ export async function countWithdrawnReturns(db: Db, bookingId: string): Promise<
 export async function listHistory(db: Db, bookingId: string) {
   return db
     .selectFrom('booking_history')
-    .select(['at', 'actor', 'event', 'note', isWithdrawn.as('is_withdrawn')])
+    .leftJoin('accounts', 'accounts.id', 'booking_history.account_id')
+    .select(['at', 'actor', 'event', 'note', 'facts', isWithdrawn.as('is_withdrawn')])
+    .select(accountName<string | null>().as('person'))
     .where('booking_id', '=', bookingId)
-    .orderBy('id')
+    .orderBy('booking_history.id')
     .execute()
 }
 

@@ -45,6 +45,7 @@ export async function undoReturn(tx: Db, { bookingId, accountId, note, now }: Un
       amount: booking.extra_charges,
       reason: note,
       occasion: `return of ${bookingId} taken back at ${now.toISOString()}`,
+      why: 'return_taken_back',
       key: `return of ${bookingId} taken back at ${now.toISOString()}`,
     })
   const goesOn = await moveBookingOrThrow(tx, {

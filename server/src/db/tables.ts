@@ -106,6 +106,7 @@ export type Tables = {
     account_id: string | null
     status: string
     note: Generated<string>
+    facts: unknown | null
   }
   bookings: {
     id: string

@@ -100,7 +100,7 @@ export async function historyOf({ db }: Pick<TestMarket, 'db'>, bookingId: strin
   if (!booking) throw new Error('no such booking')
   const rows = await db
     .selectFrom('booking_history')
-    .select(['at', 'actor', 'event', 'status', 'note', isWithdrawn.as('is_withdrawn')])
+    .select(['at', 'actor', 'event', 'status', 'note', 'facts', isWithdrawn.as('is_withdrawn')])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()

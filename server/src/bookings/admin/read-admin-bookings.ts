@@ -5,7 +5,7 @@ import {
   handoverDocument,
   returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
-import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import type { StaffBookingEvent } from '@twende/contract/bookings/booking.ts'
 import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
 import { bookingStatusLabel, paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
@@ -115,11 +115,14 @@ export async function readBookingMoney(
 }
 
 /** The history of a booking, oldest event first. */
-export async function readBookingHistory({ db }: ReadDeps, bookingId: string): Promise<BookingEvent[]> {
+export async function readBookingHistory({ db }: ReadDeps, bookingId: string): Promise<StaffBookingEvent[]> {
   const booking = await findBooking(db, bookingId)
   if (!booking) throw new AppError('booking_not_found')
   const events = await listHistory(db, bookingId)
-  return events.map((event) => toBookingEvent(event, booking))
+  return events.map((event) => ({
+    ...toBookingEvent(event, booking),
+    person: event.actor === 'staff' ? (event.person ?? '') : '',
+  }))
 }
 
 function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirmation'] {

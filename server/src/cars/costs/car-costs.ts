@@ -12,6 +12,7 @@ import type { Uploader } from '../../media/upload-pictures.ts'
 import { findPrivateFiles, keepPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { isKnownCar } from '../car-store.ts'
 import { type ScanDeps, saveScan } from '../documents/car-documents.ts'
+import { findWithdrawals } from '../withdrawal-store.ts'
 import {
   type CarCostRow,
   findCarCosts,
@@ -51,6 +52,7 @@ async function presentCosts(
     deps,
     rows.flatMap(({ scan }) => scan ?? []),
   )
+  const withdrawalOf = await findWithdrawals(deps.db, 'car_costs', rows)
   return rows.map((row) => {
     const file = files.find(({ id }) => id === row.scan)
     return {
@@ -63,6 +65,7 @@ async function presentCosts(
       createdBy: row.created_by_name,
       createdAt: row.created_at.toISOString(),
       withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+      ...withdrawalOf(row.id),
     }
   })
 }

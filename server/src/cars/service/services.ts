@@ -10,6 +10,7 @@ import { findOdometer, moveOdometer } from '../car-store.ts'
 import { setCostWithdrawn } from '../costs/car-cost-store.ts'
 import { recordCost, refuseDayAhead } from '../costs/car-costs.ts'
 import { lockOne } from '../save-car.ts'
+import { findWithdrawals } from '../withdrawal-store.ts'
 import {
   deleteServicePlan,
   findServicePlans,
@@ -34,6 +35,7 @@ export async function readCarService({ db, clock }: ServiceDeps, carId: string):
     findServicePlans(db, carId),
     findServiceRecords(db, carId, MOST_RECORDS),
   ])
+  const withdrawalOf = await findWithdrawals(db, 'service_records', records)
   return {
     odometer,
     plan: planned
@@ -47,7 +49,7 @@ export async function readCarService({ db, clock }: ServiceDeps, carId: string):
       : null,
     last: planned ? { km: planned.last_km, day: planned.last_day } : null,
     next: planned ? nextServiceOf(planned, nairobiDay(clock.now())) : null,
-    records: records.map(presentRecord),
+    records: records.map((row) => ({ ...presentRecord(row), ...withdrawalOf(row.id) })),
   }
 }
 

@@ -1,0 +1,18 @@
+-- What an event of a booking was about, in codes and numbers: an amount, how it was paid, the times of return.
+alter table booking_history add column facts jsonb;
+
+-- Why money of a charge goes back: each occasion by its own name.
+alter table refunds
+  drop constraint refund_reason_is_known,
+  add constraint refund_reason_is_known check (
+    reason in (
+      'paid_too_late', 'paid_twice', 'given_back', 'cancelled_by_customer', 'cancelled_by_staff', 'no_show',
+      'deposit_returned', 'charge_withdrawn', 'fine_withdrawn', 'return_taken_back', 'reading_corrected',
+      'booking_changed', 'more_than_owed'
+    )
+  );
+-- The occasion of a fine's refund is the fine, of a correction the correction.
+update refunds set reason = 'fine_withdrawn'
+where reason = 'charge_withdrawn' and occasion in (select id::text from traffic_fines);
+update refunds set reason = 'reading_corrected'
+where reason = 'charge_withdrawn' and occasion in (select id::text from reading_corrections);
