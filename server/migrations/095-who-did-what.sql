@@ -16,3 +16,6 @@ update refunds set reason = 'fine_withdrawn'
 where reason = 'charge_withdrawn' and occasion in (select id::text from traffic_fines);
 update refunds set reason = 'reading_corrected'
 where reason = 'charge_withdrawn' and occasion in (select id::text from reading_corrections);
+
+-- What one request changed is found together.
+create index audit_log_by_request on audit_log (request_id);

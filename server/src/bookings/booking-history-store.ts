@@ -15,6 +15,11 @@ type HistoryEvent = {
 
 const NO_FACTS: EventFacts = { amount: null, paidBy: null, returns: null }
 
+/** The facts of an event as they are stored; null where it has none. */
+export function writtenFacts(facts: Partial<EventFacts> | undefined): string | null {
+  return facts ? eventFactsDocument.write({ ...NO_FACTS, ...facts }) : null
+}
+
 /** Adds an event to the history of each booking. */
 export async function writeHistory(
   tx: Db,
@@ -33,7 +38,7 @@ export async function writeHistory(
         event,
         status,
         note,
-        ...(facts && { facts: eventFactsDocument.write({ ...NO_FACTS, ...facts }) }),
+        facts: writtenFacts(facts),
       })),
     )
     .execute()

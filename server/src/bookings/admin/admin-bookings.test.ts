@@ -350,6 +350,24 @@ describe('the desk', () => {
     expect(await money()).toEqual({ paid: 0, owed: 0, owedBack: paid, backIfCancelled: 0, backIfNoShow: 0 })
   })
 
+  test('reads in the history who did what, with dates and amounts', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
+    const params = { bookingId: data._id }
+    const { updatedAt, dropoffTime } = data
+    const endDate = addDays(data.endDate, 1)
+    const body = { endDate, dropoffTime, paidBy: 'cash' as const, code: '', note: 'At the gate', updatedAt }
+    await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
+    const { timeline } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+    expect(timeline.at(-1)).toMatchObject({
+      person: staff.name,
+      note: expect.stringMatching(/^Return .+ → .+ · Ksh [\d,]+ · Cash · At the gate$/),
+    })
+    expect(timeline[0]).toMatchObject({
+      person: staff.name,
+      note: expect.stringMatching(/^Ksh [\d,]+ · Cash/),
+    })
+  })
+
   test('sees every car with what takes it', async () => {
     const name = `Calendar ${Date.now()}`
     const carId = await addCar(market.db, { name })

@@ -82,7 +82,7 @@ export async function settleDeposit(
       now,
       event: leftOwed ? 'returnDepositOwed' : 'returnDeposit',
       note: leftOwed ? showKsh(owed - kept) : '',
-      facts: { amount: given },
+      ...(!leftOwed && { facts: { amount: given } }),
     })
   })
 }
