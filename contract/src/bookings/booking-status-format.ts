@@ -13,11 +13,15 @@ export const bookingStatusLabels: Readonly<Record<BookingStatus, () => string>> 
 
 type Stated = { status: BookingStatus; carIsLost: boolean }
 
-/** The status of a booking in words. A booking whose car is lost has ended, but it is not called completed. */
+/**
+ * The status of a booking in words, wherever one is shown: pages, tables, calendars. A booking whose car is lost has ended,
+ * but it is not called completed.
+ */
 export function bookingStatusLabel({ status, carIsLost }: Stated): string {
   return carIsLost ? m.booking_status_car_lost() : bookingStatusLabels[status]()
 }
 
+/** Each status of a payment in words. */
 const paymentStatusLabels: Readonly<Record<PaymentStatus, () => string>> = {
   pending: m.common_pending,
   processing: m.payment_view_processing,

@@ -1,5 +1,5 @@
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
-import { type EventFacts, eventFactsDocument } from '@twende/contract/bookings/event-facts.ts'
+import { type EventFacts, eventFactsDocument } from '@twende/contract/bookings/change-record.ts'
 import { sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'

@@ -4,9 +4,8 @@ import {
   withdrawnReturnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
-import { bookingChangeDocument } from '@twende/contract/bookings/change-record.ts'
+import { bookingChangeDocument, eventFactsDocument } from '@twende/contract/bookings/change-record.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
-import { eventFactsDocument } from '@twende/contract/bookings/event-facts.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'

@@ -7,7 +7,7 @@ import {
   type BookingStatus,
   bookingMoves,
 } from '@twende/contract/bookings/booking-status.ts'
-import type { EventFacts } from '@twende/contract/bookings/event-facts.ts'
+import type { EventFacts } from '@twende/contract/bookings/change-record.ts'
 import { type PriceSnapshot, priceSnapshotDocument } from '@twende/contract/bookings/price-snapshot.ts'
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'

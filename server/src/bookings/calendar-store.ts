@@ -2,9 +2,9 @@ import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { TURNAROUND_HOURS } from '@twende/contract/business-constants.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { sql } from 'kysely'
-import { CAR_IS_LOST } from '../db/car-is-lost.ts'
 import type { Db } from '../db/database.ts'
 import { containsWords, plateText } from '../db/text-search.ts'
+import { CAR_IS_LOST } from './booking-read-store.ts'
 
 type Window = { from: Date; until: Date }
 

@@ -11,7 +11,13 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
-import { type BookingSearch, countByStatus, findBooking, findBookingPage } from './booking-read-store.ts'
+import {
+  type BookingSearch,
+  countByStatus,
+  findBooking,
+  findBookingPage,
+  findLostAmong,
+} from './booking-read-store.ts'
 import { clearCustomerDetails, findLiveBooking } from './booking-store.ts'
 import { eraseSignatures } from './condition/condition-report-store.ts'
 import { findReportsOfBookings } from './condition/read-reports.ts'
@@ -42,6 +48,9 @@ export const personalBookings: PersonalData = {
     await eraseSignatures(tx, accountId, now)
   },
 }
+
+/** Those of these bookings whose car did not come back. */
+export const bookingsWithLostCar = findLostAmong
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 

@@ -6,7 +6,6 @@ import type { PayableType, PaymentStatus } from '@twende/contract/payments/payme
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
-import { CAR_IS_LOST } from '../../db/car-is-lost.ts'
 import type { Db } from '../../db/database.ts'
 
 const MAX_NOTES = 100
@@ -20,7 +19,6 @@ export async function findLatestActivity(db: Db, accountId: string) {
       .selectFrom('bookings')
       .select(['id', 'reference', 'start_date', 'end_date', 'final_amount'])
       .select([sql<BookingStatus>`status`.as('status'), sql<string>`car_snapshot ->> 'name'`.as('car')])
-      .select(CAR_IS_LOST.as('car_is_lost'))
       .where('account_id', '=', accountId)
       .orderBy('created_at', 'desc')
       .limit(LATEST)

@@ -7,6 +7,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
+import { bookingsWithLostCar } from '../../bookings/read-bookings.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -67,11 +68,15 @@ export async function readAccount(db: Database, accountId: string): Promise<Acco
     findAccountNotes(db, accountId),
     hasSecondFactor(db, accountId),
   ])
+  const lost = await bookingsWithLostCar(
+    db,
+    latest.bookings.map(({ id }) => id),
+  )
   return {
     ...presentRow(row),
     hasSecondFactor: secondFactor,
     paid,
-    latest: presentLatest(latest),
+    latest: presentLatest(latest, lost),
     notes: notes.map(presentNote),
   }
 }
@@ -91,22 +96,23 @@ function presentRow({ id, created_at, banned_at, deleted_at, ...row }: AccountAd
   }
 }
 
-function presentLatest(latest: Awaited<ReturnType<typeof findLatestActivity>>): AccountDetails['latest'] {
+function presentLatest(
+  latest: Awaited<ReturnType<typeof findLatestActivity>>,
+  lost: ReadonlySet<string>,
+): AccountDetails['latest'] {
   return {
-    bookings: latest.bookings.map(
-      ({ id, reference, car, start_date, end_date, final_amount, status, car_is_lost }) => {
-        return {
-          _id: id,
-          reference,
-          car,
-          startDate: start_date,
-          endDate: end_date,
-          amount: final_amount,
-          status,
-          carIsLost: car_is_lost,
-        }
-      },
-    ),
+    bookings: latest.bookings.map(({ id, reference, car, start_date, end_date, final_amount, status }) => {
+      return {
+        _id: id,
+        reference,
+        car,
+        startDate: start_date,
+        endDate: end_date,
+        amount: final_amount,
+        status,
+        carIsLost: lost.has(id),
+      }
+    }),
     listings: latest.listings.map(({ id, name, price, status, verified_at, created_at }) => {
       const verified = verified_at !== null
       return { _id: id, name, price, status, verified, createdAt: created_at.toISOString() }

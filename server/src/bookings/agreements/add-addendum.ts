@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { isSameHash, keyedHash, keyFor } from '../../accounts/secrets.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { StoredDriver } from '../../drivers/driver-store.ts'
 import { findApprovedDrivers } from '../../drivers/read-drivers.ts'
 import { findOwed, sumPaidFor } from '../../payments/ledger/book-payment.ts'
 import type { StoredBooking } from '../booking-store.ts'
@@ -70,7 +69,8 @@ function rentalOf(booking: StoredBooking): AddendumChange['from'] {
   }
 }
 
-type Approved = Pick<StoredDriver, 'id' | 'account_id' | 'booking_id'>
+/** Papers, and whose they are. */
+type Approved = { id: string; account_id: string | null; booking_id: string | null }
 
 /**
  * Runs what approves a driver. To the agreement of each rental that is out and in which somebody new may drive now, the driver

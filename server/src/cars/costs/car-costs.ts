@@ -12,10 +12,10 @@ import type { Uploader } from '../../media/upload-pictures.ts'
 import { findPrivateFiles, keepPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { isKnownCar } from '../car-store.ts'
 import { type ScanDeps, saveScan } from '../documents/car-documents.ts'
-import { findWithdrawals } from '../withdrawal-store.ts'
 import {
   type CarCostRow,
   findCarCosts,
+  findWithdrawals,
   insertCarCost,
   setCostWithdrawn,
   sumCarCosts,

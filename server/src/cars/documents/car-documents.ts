@@ -18,7 +18,7 @@ import {
   savePrivateFile,
 } from '../../private-files/private-files.ts'
 import { isKnownCar } from '../car-store.ts'
-import { findWithdrawals } from '../withdrawal-store.ts'
+import { findWithdrawals } from '../costs/car-cost-store.ts'
 import {
   type CarDocumentRow,
   documentDays,

@@ -7,10 +7,9 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { findOdometer, moveOdometer } from '../car-store.ts'
-import { setCostWithdrawn } from '../costs/car-cost-store.ts'
+import { findWithdrawals, setCostWithdrawn } from '../costs/car-cost-store.ts'
 import { recordCost, refuseDayAhead } from '../costs/car-costs.ts'
 import { lockOne } from '../save-car.ts'
-import { findWithdrawals } from '../withdrawal-store.ts'
 import {
   deleteServicePlan,
   findServicePlans,
