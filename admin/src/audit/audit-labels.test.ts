@@ -20,6 +20,18 @@ test('of a new thing only what it says is told', () => {
   ])
 })
 
+test('ids are told by what they are called, and codes in words', () => {
+  const car = '01a21bf5-0764-7324-874a-261de927d680'
+  const file = '01a21bf5-0764-7324-874a-261de927d681'
+  const before = { car_id: null, status: 'confirmed', scan: null, reason: 'a' }
+  const after = { car_id: car, status: 'active', scan: file, reason: 'typed_wrongly' }
+  expect(changesOf({ subject: 'bookings', before, after }, { [car]: 'Toyota Vitz KDA 123A' })).toEqual([
+    { field: 'Car', before: 'nothing', after: 'Toyota Vitz KDA 123A' },
+    { field: 'Status', before: 'Confirmed', after: 'Active' },
+    { field: 'Reason', before: 'a', after: 'typed wrongly' },
+  ])
+})
+
 test('lists and nested facts are read out', () => {
   expect(valueWords(['Air conditioning', 'Bluetooth'])).toBe('Air conditioning, Bluetooth')
   expect(valueWords({ km: 50_000, fuel_level: 'full' })).toBe('Km: 50,000; Fuel level: full')

@@ -1,10 +1,16 @@
 import { inOrder, rightWords } from '@twende/contract/accounts/account-rules.ts'
+import { bookingStatusLabels, paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
+import { LISTING_STATUSES } from '@twende/contract/listings/listing-status.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
+import { PAYMENT_STATUSES } from '@twende/contract/payments/payment.ts'
+import { ORDER_STATUSES, orderLabel } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { links } from '../links.ts'
+import { listingStatusLabel } from '../listings/listing-status-label.ts'
 
 /** What kinds of things change, as staff calls them. */
 export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
@@ -109,18 +115,59 @@ export function fieldLabel(name: string): string {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
+type Names = Readonly<Record<string, string>>
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+
+/** Codes in words, by the field that has them; those of a thing that has its own come first. */
+const codeWords: ReadonlyMap<string, Readonly<Record<string, () => string>>> = new Map<
+  string,
+  Readonly<Record<string, () => string>>
+>([
+  ['bookings.status', bookingStatusLabels],
+  ['payment_status', wordsOf(PAYMENT_STATUSES, paymentWord)],
+  ['payments.status', wordsOf(PAYMENT_STATUSES, paymentWord)],
+  ['orders.status', wordsOf(ORDER_STATUSES, orderLabel)],
+  [
+    'listings.status',
+    wordsOf(LISTING_STATUSES, (status) => listingStatusLabel({ listingStatus: status, verified: true })),
+  ],
+  ['paid_by', settledByLabels],
+])
+
+function wordsOf<Code extends string>(codes: readonly Code[], label: (code: Code) => string) {
+  return Object.fromEntries(codes.map((code) => [code, () => label(code)]))
+}
+
+/** A code of a field in words; what has no words of its own is read without its underscores. */
+function codeLabel(code: string, subject: string, field: string): string {
+  const words = codeWords.get(`${subject}.${field}`) ?? codeWords.get(field)
+  if (words && Object.hasOwn(words, code)) return words[code]?.() ?? code
+  return /^[a-z]+(?:[_-][a-z]+)+$/.test(code) ? code.replaceAll(/[_-]/g, ' ') : code
+}
+
 /** A value as a person reads it. */
-export function valueWords(value: unknown): string {
+export function valueWords(value: unknown, names: Names = {}): string {
   if (value === null || value === undefined || value === '') return m.admin_audit_nothing()
   if (typeof value === 'boolean') return value ? m.admin_audit_yes() : m.admin_audit_no()
   if (typeof value === 'number') return value.toLocaleString('en-KE')
+  if (isId(value)) return names[value] ?? ''
   if (typeof value === 'string') return INSTANT.test(value) ? showInstant(value) : value
   if (Array.isArray(value))
-    return value.length === 0 ? m.admin_audit_nothing() : value.map(valueWords).join(', ')
+    return value.length === 0
+      ? m.admin_audit_nothing()
+      : value
+          .map((part) => valueWords(part, names))
+          .filter(Boolean)
+          .join(', ')
   if (isPlan(value)) return `${planLabel(value.months)} ${showKsh(value.price)}`
   return Object.entries(value)
     .filter(([name]) => name !== 'version')
-    .map(([name, part]) => `${fieldLabel(name)}: ${valueWords(part)}`)
+    .map(([name, part]) => ({ name, words: valueWords(part, names) }))
+    .filter(({ words }) => words !== '')
+    .map(({ name, words }) => `${fieldLabel(name)}: ${words}`)
     .join('; ')
 }
 
@@ -149,31 +196,40 @@ const derived = new Set([
   'version',
 ])
 
+type Changed = { before: Fields; after: Fields; subject?: string }
+
 /** What differs, field by field; of a new or removed thing only what it says. */
-export function changesOf({ before, after }: { before: Fields; after: Fields }): Change[] {
+export function changesOf({ before, after, subject = '' }: Changed, known: Names = {}): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter((name) => !derived.has(name))
-    .flatMap((name) => differences(name, before?.[name], after?.[name]))
+    .filter((name) => !isNameless(before?.[name], known) && !isNameless(after?.[name], known))
+    .flatMap((name) => differences(name, before?.[name], after?.[name], { subject, known }))
     .filter(({ before: was, after: is }) => was !== is)
 }
 
 /** A field that has fields of its own, as the settings have, is told by those that differ. */
-function differences(name: string, before: unknown, after: unknown): Change[] {
-  if (!isFields(after) || !(isFields(before) || (before === undefined && name === 'chosen'))) {
-    return [{ field: fieldLabel(name), before: wordsOf(name, before), after: wordsOf(name, after) }]
+type Reading = { subject: string; known: Names }
+
+/** An id of something that has no name says nothing to a person. */
+const isNameless = (value: unknown, known: Names) => isId(value) && known[value] === undefined
+
+function differences(name: string, before: unknown, after: unknown, reading: Reading): Change[] {
+  const { subject, known } = reading
+  const words = (value: unknown) => {
+    if (RIGHTS.has(name) && Array.isArray(value)) return rightWords(inOrder(value))
+    return valueWords(typeof value === 'string' ? codeLabel(value, subject, name) : value, known)
   }
-  const parts = changesOf({ before: before ?? null, after })
+  if (!isFields(after) || !(isFields(before) || (before === undefined && name === 'chosen'))) {
+    return [{ field: fieldLabel(name), before: words(before), after: words(after) }]
+  }
+  const parts = changesOf({ before: before ?? null, after, subject }, known)
   if (name === 'chosen') return parts
   return parts.map((part) => ({ ...part, field: `${fieldLabel(name)}: ${part.field}` }))
 }
 
+/** Fields whose codes are rights of staff. */
 const RIGHTS: ReadonlySet<string> = new Set(['rights', 'old_rights', 'new_rights'])
-
-/** Rights are stored as codes; every other value says itself what it is. */
-function wordsOf(field: string, value: unknown): string {
-  return RIGHTS.has(field) && Array.isArray(value) ? rightWords(inOrder(value)) : valueWords(value)
-}
 
 function isFields(value: unknown): value is NonNullable<Fields> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -37,7 +37,7 @@ const list = defineList({
 
 export const clientLoader = listLoader(list, async (search) => {
   const { data, ...rest } = await call('GET /api/admin/audit', { query: { ...search, limit: 50 } })
-  return { ...rest, data: byRequest(data) }
+  return { ...rest, data: byRequest(data).map((request) => ({ ...request, names: rest.names })) }
 })
 
 export const meta = () => pageTitle(m.admin_menu_audit())
@@ -87,7 +87,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       }
       empty={() => m.admin_audit_none_changed()}
       rowName={({ entries: [first] }) => `${first.by.name}: ${requestLabel(first)}`}
-      card={({ entries }) => <Request entries={entries} />}
+      card={({ entries, names }) => <Request entries={entries} names={names} />}
     />
   )
 }
@@ -107,7 +107,9 @@ function byRequest(entries: readonly AuditEntry[]) {
   return requests
 }
 
-function Request({ entries }: { entries: Entries }) {
+type Names = Readonly<Record<string, string>>
+
+function Request({ entries, names }: { entries: Entries; names: Names }) {
   const [first] = entries
   const { at, by, reason } = first
   const label = requestLabel(first)
@@ -126,14 +128,14 @@ function Request({ entries }: { entries: Entries }) {
         <blockquote className="mt-2 border-l-3 border-sunrise pl-3 break-words">{reason}</blockquote>
       )}
       {entries.map((entry) => (
-        <ChangeTable key={entry._id} entry={entry} />
+        <ChangeTable key={entry._id} entry={entry} names={names} />
       ))}
     </article>
   )
 }
 
 /** One changed thing: what it was and what it is, field by field. */
-function ChangeTable({ entry }: { entry: AuditEntry }) {
+function ChangeTable({ entry, names }: { entry: AuditEntry; names: Names }) {
   const { subject, subjectId, before, after } = entry
   const thing = subjectLabel(subject)
   const page = subjectHref(entry)
@@ -141,7 +143,7 @@ function ChangeTable({ entry }: { entry: AuditEntry }) {
     <section aria-label={thing} className="mt-3 border-t border-line pt-2">
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="flex items-center gap-2 font-medium">
-          {thing}
+          {[thing, names[subjectId]].filter(Boolean).join(' ')}
           {!before && <StatusBadge tone="acacia">{m.admin_audit_new()}</StatusBadge>}
           {!after && <StatusBadge tone="clay">{m.admin_audit_removed()}</StatusBadge>}
         </span>
@@ -155,7 +157,7 @@ function ChangeTable({ entry }: { entry: AuditEntry }) {
         </Link>
       </p>
       <dl className="figures mt-1 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
-        {changesOf(entry).map((change) => (
+        {changesOf(entry, names).map((change) => (
           <Line key={change.field} change={change} isNew={!before} />
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
-import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import type { BookingEvent, StaffBookingEvent } from '@twende/contract/bookings/booking.ts'
 import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
@@ -220,7 +220,7 @@ function AgreementPanel({ booking: { _id, status, endDate, reach } }: { booking:
 }
 
 /** What happened to a booking, the latest first. */
-function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
+function BookingHistory({ events }: { events: readonly StaffBookingEvent[] }) {
   return (
     <DetailPanel as="h2" title={m.admin_bookings_history_title()}>
       <ol className="grid gap-3 border-l-2 border-line pl-4">
@@ -229,7 +229,7 @@ function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
             <p className="font-medium">{event.what}</p>
             {event.note && <p className="break-words">{event.note}</p>}
             <p className="figures text-sm text-soft">
-              {actors[event.by]()}, {showInstant(event.at)}
+              {event.person || actors[event.by]()}, {showInstant(event.at)}
             </p>
           </li>
         ))}

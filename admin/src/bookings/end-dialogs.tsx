@@ -181,6 +181,8 @@ const UNDO = 'POST /api/admin/booking/:bookingId/undo'
 /** Takes back what ended a booking by mistake. */
 export function UndoDialog({ loaded: { data: booking }, open, act, onClose }: ActionDialogProps) {
   const params = { bookingId: booking._id }
+  const isReturn = booking.status === 'completed' && booking.handoverReturn !== null
+  const title = isReturn ? m.admin_bookings_undo_return_title : m.admin_bookings_undo_title
   const form = useAppForm({
     defaultValues: { note: '' },
     schema: adminBookingRoutes[UNDO].body,
@@ -190,8 +192,8 @@ export function UndoDialog({ loaded: { data: booking }, open, act, onClose }: Ac
     <FormDialog
       form={form}
       open={open}
-      title={m.admin_bookings_undo_title({ reference: booking.bookingId })}
-      explains={m.admin_bookings_undo_text()}
+      title={title({ reference: booking.bookingId })}
+      explains={isReturn ? m.admin_bookings_undo_return_text() : m.admin_bookings_undo_text()}
       yes={m.admin_bookings_action_undo()}
       onClose={onClose}
     >
@@ -200,7 +202,11 @@ export function UndoDialog({ loaded: { data: booking }, open, act, onClose }: Ac
         name="note"
         label={m.admin_bookings_undo_note_label()}
         required
-        suggestions={[m.admin_bookings_undo_note_other(), m.admin_bookings_undo_note_came()]}
+        suggestions={
+          isReturn
+            ? [m.admin_bookings_undo_note_other()]
+            : [m.admin_bookings_undo_note_other(), m.admin_bookings_undo_note_came()]
+        }
       />
     </FormDialog>
   )

@@ -15,6 +15,7 @@ const booking: CalendarSpan = {
   endsAt: '2026-11-25T07:00:00Z',
   occupiedUntil: '2026-11-25T09:00:00Z',
   status: 'confirmed',
+  carIsLost: false,
   reference: 'BK1234',
   label: 'Achieng Otieno',
   imported: false,
@@ -24,6 +25,7 @@ const block: CalendarSpan = {
   kind: 'block',
   _id: 'k1',
   status: null,
+  carIsLost: false,
   reference: '',
   label: 'Service',
 }

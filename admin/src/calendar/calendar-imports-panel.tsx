@@ -175,6 +175,7 @@ const problemWords: Record<NonNullable<CalendarImport['problem']>, (words: { hos
   too_large: m.admin_shared_calendars_problem_large,
   not_a_calendar: m.admin_shared_calendars_problem_kind,
   too_many_entries: m.admin_shared_calendars_problem_many,
+  cut_off: m.admin_shared_calendars_problem_cut_off,
 }
 
 /** What staff has to know of the last reading, or to do. */
@@ -185,7 +186,11 @@ function ImportNotes({ imported }: { imported: CalendarImport }) {
       {problem !== null && (
         <Note tone="clay">
           <p>{problemWords[problem]({ host })}</p>
-          <p>{m.admin_shared_calendars_import_stays()}</p>
+          <p>
+            {problem === 'cut_off'
+              ? m.admin_shared_calendars_import_adds()
+              : m.admin_shared_calendars_import_stays()}
+          </p>
         </Note>
       )}
       {unreadEntries > 0 && (

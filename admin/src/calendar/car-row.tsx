@@ -14,6 +14,7 @@ export const spanLooks: Readonly<Record<SpanState, { word: () => string; look: s
   active: { word: m.admin_calendar_out_now, look: 'border-ink bg-ink text-paper' },
   late: { word: m.admin_calendar_late, look: 'border-clay bg-clay-tint text-clay-deep' },
   completed: { word: m.common_completed, look: 'border-line bg-sand text-soft' },
+  lost: { word: m.booking_status_car_lost, look: 'border-clay bg-clay-tint text-clay-deep' },
   block: { word: m.admin_calendar_blocked, look: 'border-edge border-dashed bg-paper text-ink' },
 }
 
@@ -139,10 +140,11 @@ function SpanLabel({ span }: { span: CalendarSpan }) {
   )
 }
 
-export type SpanState = 'pending' | 'confirmed' | 'active' | 'late' | 'completed' | 'block'
+export type SpanState = 'pending' | 'confirmed' | 'active' | 'late' | 'completed' | 'lost' | 'block'
 
-export function stateOf({ kind, status, startsAt, endsAt }: CalendarSpan, now: Date): SpanState {
+export function stateOf({ kind, status, carIsLost, startsAt, endsAt }: CalendarSpan, now: Date): SpanState {
   if (kind === 'block') return 'block'
+  if (carIsLost) return 'lost'
   const isBehind = (instant: string) => Date.parse(instant) < now.getTime()
   if (status === 'active') return isBehind(endsAt) ? 'late' : 'active'
   if (status === 'confirmed') return isBehind(startsAt) ? 'late' : 'confirmed'

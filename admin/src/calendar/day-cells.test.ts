@@ -11,6 +11,7 @@ function span(startsAt: string, endsAt: string, occupiedUntil = endsAt): Calenda
     endsAt: end ?? '',
     occupiedUntil: until ?? '',
     status: 'confirmed',
+    carIsLost: false,
     reference: 'BK1234',
     label: 'Otieno Okello',
     imported: false,

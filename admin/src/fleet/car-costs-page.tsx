@@ -1,4 +1,4 @@
-import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
 import { type CarCost, carCostRoutes } from '@twende/contract/cars/car-cost-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -18,7 +18,7 @@ import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/car-costs-page'
 import { CarPartPage } from './car-heading.tsx'
-import { costKindLabels, enteredWords } from './fleet-labels.ts'
+import { costKindLabels, enteredWords, withdrawnWords } from './fleet-labels.ts'
 import { ScanButton } from './scan-button.tsx'
 
 const WITHDRAW = 'POST /api/admin/car-cost/:costId/withdraw'
@@ -161,11 +161,7 @@ function CostItem({ cost, find, onWithdraw }: CostItemProps) {
         <p className="figures">{m.admin_costs_what({ kind: name, day: showDay(day) })}</p>
         {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
         <p className="text-sm text-soft">{enteredWords(createdBy, createdAt)}</p>
-        {withdrawnAt && (
-          <p className="text-sm text-soft">
-            {m.admin_papers_withdrawn_at({ time: showInstant(withdrawnAt) })}
-          </p>
-        )}
+        {withdrawnAt && <p className="text-sm text-soft">{withdrawnWords(cost)}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {scan && <ScanButton name={m.admin_costs_what({ kind: name, day: showDay(day) })} find={find} />}

@@ -1,4 +1,4 @@
-import { daysBetween, nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { daysBetween, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { type CoverGap, documentKindLabels, REQUIRED_DOCUMENTS } from '@twende/contract/cars/car-cover.ts'
 import {
   type CarDocument,
@@ -21,7 +21,7 @@ import { loadForPage, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import type { Route } from './+types/car-papers-page'
 import { CarPartPage } from './car-heading.tsx'
-import { endState, enteredWords } from './fleet-labels.ts'
+import { endState, enteredWords, withdrawnWords } from './fleet-labels.ts'
 import { ScanButton } from './scan-button.tsx'
 
 const WITHDRAW = 'POST /api/admin/car-document/:documentId/withdraw'
@@ -256,9 +256,7 @@ function DocumentItem({ carId, document, children }: DocumentItemProps) {
           {number}, {issuer}
         </p>
         <p className="text-sm text-soft">
-          {withdrawnAt === null
-            ? enteredWords(createdBy, createdAt)
-            : m.admin_papers_withdrawn_at({ time: showInstant(withdrawnAt) })}
+          {withdrawnAt === null ? enteredWords(createdBy, createdAt) : withdrawnWords(document)}
         </p>
       </div>
       {(children || document.scan) && (

@@ -1,4 +1,4 @@
-import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
 import { type CarService, type ServiceRecord, serviceRoutes } from '@twende/contract/cars/service-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -15,7 +15,7 @@ import { loadForPage, pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import type { Route } from './+types/car-service-page'
 import { CarPartPage } from './car-heading.tsx'
-import { dueWords, enteredWords, serviceState, showKm } from './fleet-labels.ts'
+import { dueWords, enteredWords, serviceState, showKm, withdrawnWords } from './fleet-labels.ts'
 
 const WITHDRAW = 'POST /api/admin/service-record/:recordId/withdraw'
 
@@ -192,11 +192,7 @@ function RecordItem({ record, onWithdraw }: { record: ServiceRecord; onWithdraw:
         {cost !== null && <p className="figures">{showKsh(cost)}</p>}
         {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
         <p className="text-sm text-soft">{enteredWords(createdBy, createdAt)}</p>
-        {withdrawnAt && (
-          <p className="text-sm text-soft">
-            {m.admin_papers_withdrawn_at({ time: showInstant(withdrawnAt) })}
-          </p>
-        )}
+        {withdrawnAt && <p className="text-sm text-soft">{withdrawnWords(record)}</p>}
       </div>
       {!withdrawnAt && (
         <Button

@@ -51,6 +51,16 @@ export function serviceState({ kmLeft, daysLeft }: Due, isDue: boolean): { tone:
 }
 
 /** Who entered a record of a car, and when; without a name where it is not known. */
+/** When something was withdrawn, by whom and why; empty while it counts. */
+export function withdrawnWords({ withdrawnAt, withdrawnBy, withdrawnReason }: Withdrawn): string {
+  if (withdrawnAt === null) return ''
+  const time = showInstant(withdrawnAt)
+  if (withdrawnBy === null) return m.admin_papers_withdrawn_at({ time })
+  return m.admin_papers_withdrawn_by({ time, name: withdrawnBy, reason: withdrawnReason })
+}
+
+type Withdrawn = { withdrawnAt: string | null; withdrawnBy: string | null; withdrawnReason: string }
+
 export function enteredWords(name: string | null, createdAt: string): string {
   const time = showInstant(createdAt)
   return name === null ? m.admin_papers_entered_at({ time }) : m.admin_papers_entered({ name, time })

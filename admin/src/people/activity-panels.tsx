@@ -1,10 +1,11 @@
 import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
+import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
-import { bookingStatusLabels, paymentWord, statusTones } from '@twende/ui/bookings/booking-format.ts'
+import { statusOf } from '@twende/ui/bookings/booking-format.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DetailPanel } from '../frame/detail-panel.tsx'
@@ -20,7 +21,7 @@ export function ActivityPanels({ person }: { person: AccountDetails }) {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
       <Activity section="bookings" person={person}>
-        {latest.bookings.map(({ _id, car, reference, startDate, endDate, amount, status }) => (
+        {latest.bookings.map(({ _id, car, reference, startDate, endDate, amount, ...state }) => (
           <Item
             key={_id}
             to={links.booking(_id)}
@@ -31,7 +32,7 @@ export function ActivityPanels({ person }: { person: AccountDetails }) {
               end: showDay(endDate),
               amount: showKsh(amount),
             })}
-            state={<StatusBadge tone={statusTones[status]}>{bookingStatusLabels[status]()}</StatusBadge>}
+            state={<StatusBadge tone={statusOf(state).tone}>{statusOf(state).label}</StatusBadge>}
           />
         ))}
       </Activity>

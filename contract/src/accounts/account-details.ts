@@ -40,6 +40,7 @@ const AccountBooking = z.object({
   endDate: z.string(),
   amount: z.int(),
   status: z.enum(BOOKING_STATUSES),
+  carIsLost: z.boolean(),
 })
 const AccountListing = z.object({
   _id: z.string(),

@@ -20,6 +20,8 @@ export const Agreement = z.object({
   number: z.string(),
   kind: z.enum(AGREEMENT_KINDS),
   madeAt: z.string(),
+  /** The return that it is of was taken back. */
+  isWithdrawn: z.boolean(),
   /** Null once the file was deleted with the account of the customer. */
   link: z.nullable(z.string()),
 })
@@ -45,6 +47,7 @@ export const AgreementCheck = z.object({
   number: z.string(),
   kind: z.enum(AGREEMENT_KINDS),
   madeAt: z.string(),
+  isWithdrawn: z.boolean(),
   /** The first letters of the renter's name, such as `A. O.`; empty where none is known. */
   renter: z.string(),
   /** The first letters of the name of the member of staff. */

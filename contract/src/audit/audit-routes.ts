@@ -92,6 +92,8 @@ export const auditRoutes = defineRoutes({
     reply: z.object({
       success: z.literal(true),
       data: z.array(AuditEntry),
+      /** What the ids in the entries are called, by id: a reference, a person, a car. */
+      names: z.record(z.string(), z.string()),
       /** What can be asked for: everybody who ever changed something, and every route that can. */
       people: z.array(z.object({ _id: z.string(), name: z.string() })),
       actions: z.array(z.object({ action: z.string(), summary: z.string() })),

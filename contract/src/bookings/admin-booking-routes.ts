@@ -22,7 +22,7 @@ import {
 } from '../text.ts'
 import { AdminBooking, AdminBookingMoney, BOOKING_QUEUES, CalendarCar, WalkIn } from './admin-booking.ts'
 import { ExtraLine } from './booked-extras.ts'
-import { BookingEvent, DailyPrice } from './booking.ts'
+import { DailyPrice, StaffBookingEvent } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
 import { Charge } from './condition/charges.ts'
 import { conditionFields, ReportInput } from './condition/condition-report.ts'
@@ -108,7 +108,7 @@ export const adminBookingRoutes = defineRoutes({
     reply: z.object({
       success: z.literal(true),
       data: AdminBooking,
-      timeline: z.array(BookingEvent),
+      timeline: z.array(StaffBookingEvent),
       money: AdminBookingMoney,
     }),
     errors: ['booking_not_found'],
@@ -312,7 +312,7 @@ export const adminBookingRoutes = defineRoutes({
     errors: wrongState,
   },
   'POST /api/admin/booking/:bookingId/undo': {
-    summary: 'Take a cancellation, a no-show or a completion without a handover back, within a day',
+    summary: 'Take a cancellation, a no-show, a return or a completion without a handover back, within a day',
     access: 'staff',
     params: BookingId,
     body: z.object({ note: paragraphs(300, m.validation_reason_missing) }),

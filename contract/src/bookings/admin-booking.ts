@@ -11,6 +11,7 @@ import { storedDocument } from '../stored-document.ts'
 import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } from '../text.ts'
 import { BookedExtraChoices } from './booked-extras.ts'
 import { Booking } from './booking.ts'
+import { BookingStatus } from './booking-status.ts'
 import { CHARGE_KINDS } from './condition/charges.ts'
 import { CustomerReach } from './customer-reach.ts'
 
@@ -62,6 +63,11 @@ function eighthsOf(fuel: unknown): number | null {
   return Object.hasOwn(levels, level) ? (levels[level] ?? null) : null
 }
 
+/** What a return said that was taken back, and why it was; the history keeps it. */
+export const withdrawnReturnDocument = /* @__PURE__ */ storedDocument(
+  'return that was taken back',
+  z.object({ reason: z.string(), returned: Return }),
+)
 export const handoverDocument = /* @__PURE__ */ storedDocument('handover', Condition, [fuelInEighths])
 /** Version 1 had no charges at first, and later charges without a kind. Until version 2 charges counted as cash, whatever the text said. */
 export const returnDocument = /* @__PURE__ */ storedDocument('return of a car', Return, [
@@ -169,7 +175,8 @@ export const CalendarSpan = z.object({
   endsAt: z.string(),
   /** Of a booking: until when nobody else gets the car. */
   occupiedUntil: z.string(),
-  status: z.nullable(z.string()),
+  status: z.nullable(BookingStatus),
+  carIsLost: z.boolean(),
   reference: z.string(),
   /** The customer's name, or why the car is kept off the road. */
   label: z.string(),

@@ -31,6 +31,8 @@ export const bookingMoves = {
   /** Staff ended it by mistake, within `UNDO_HOURS`. */
   undoCancel: { from: ['cancelled'], to: 'confirmed', by: ['staff'] },
   undoComplete: { from: ['completed'], to: 'confirmed', by: ['staff'] },
+  /** A return was recorded by mistake: the rental goes on. */
+  undoReturn: { from: ['completed'], to: 'active', by: ['staff'] },
   /** Its time is over and the car was out, though nobody wrote that down. */
   completeUnrecorded: { from: ['confirmed'], to: 'completed', by: ['staff'] },
 } as const satisfies Record<string, Move>
@@ -62,6 +64,7 @@ export const BOOKING_EVENTS = [
   'correctReading',
   'undoCancel',
   'undoComplete',
+  'undoReturn',
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',

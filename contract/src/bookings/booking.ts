@@ -59,6 +59,9 @@ export const BookingEvent = z.object({
   what: z.string(),
   note: z.string(),
 })
+/** The same for staff, with the name of who of staff did it; empty where nobody of staff did. */
+export const StaffBookingEvent = z.extend(BookingEvent, { person: z.string() })
+export type StaffBookingEvent = z.output<typeof StaffBookingEvent>
 export type BookingEvent = z.output<typeof BookingEvent>
 
 /** The customer of a booking as it is shown; a deleted account leaves empty fields. */

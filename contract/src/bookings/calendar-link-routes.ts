@@ -11,6 +11,8 @@ export const IMPORT_PROBLEMS = [
   'too_large',
   'not_a_calendar',
   'too_many_entries',
+  /** It ends before its end: what is whole in it was read, and what was read before stays. */
+  'cut_off',
 ] as const
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Car } from '../cars/car.ts'
+import { SETTLED_BY_OR_LATER } from '../payments/desk-payment.ts'
 import { storedDocument } from '../stored-document.ts'
 import { ExtraLine } from './booked-extras.ts'
 import { DailyPrice } from './booking.ts'
@@ -29,6 +30,20 @@ export const bookingChangeDocument = /* @__PURE__ */ storedDocument(
   BookingChangeRecord,
   [withoutCar],
 )
+
+const ReturnTime = z.object({ endDate: z.string(), dropoffTime: z.string() })
+
+/** What an event in the history of a booking was about, in codes and numbers; null where it was about nothing of the kind. */
+export const EventFacts = z.object({
+  /** Whole shillings. */
+  amount: z._default(z.nullable(z.int()), null),
+  paidBy: z._default(z.nullable(z.enum(SETTLED_BY_OR_LATER)), null),
+  /** When the car was due back before and after. */
+  returns: z._default(z.nullable(z.object({ from: ReturnTime, to: ReturnTime })), null),
+})
+export type EventFacts = z.output<typeof EventFacts>
+
+export const eventFactsDocument = /* @__PURE__ */ storedDocument('facts of an event', EventFacts)
 
 /** What a booking has of its car besides the price, as it is shown before a change. */
 const CarTerms = z.object({ deposit: z.int(), kmPerDay: z.int() })

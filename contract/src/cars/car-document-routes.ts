@@ -22,6 +22,9 @@ export const CarDocument = z.object({
   createdAt: z.string(),
   /** When staff withdrew it, so that it counts no more. */
   withdrawnAt: z.nullable(z.string()),
+  /** Who withdrew it and why; null and empty where nobody did, or it is not known. */
+  withdrawnBy: z.nullable(z.string()),
+  withdrawnReason: z.string(),
   /** A photo or PDF of it, if staff attached one. */
   scan: z.nullable(PrivateFile),
 })

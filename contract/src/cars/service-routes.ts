@@ -25,6 +25,9 @@ export const ServiceRecord = z.object({
   createdAt: z.string(),
   /** When staff withdrew it, so that it counts no more. */
   withdrawnAt: z.nullable(z.string()),
+  /** Who withdrew it and why; null and empty where nobody did, or it is not known. */
+  withdrawnBy: z.nullable(z.string()),
+  withdrawnReason: z.string(),
 })
 export type ServiceRecord = z.output<typeof ServiceRecord>
 

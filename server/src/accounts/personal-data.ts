@@ -6,7 +6,7 @@ export type AccountDeletion = { accountId: string; now: Date }
 
 /** Why an account cannot be deleted yet. */
 export type DeletionObstacle =
-  | { code: 'open_booking' | 'open_order'; reference: string }
+  | { code: 'open_booking' | 'open_order'; reference: string; mayCancel: boolean }
   | { code: 'open_payment' | 'open_refund' | 'open_report' }
 
 /** The personal data of one noun: how it is exported, and deleted with its account. */

@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { readLog } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { searchEverything } from '../search/search-handlers.ts'
+import { settingsFrom } from '../settings/read-settings.ts'
 import { findAccessRecords } from './access-record-store.ts'
-import { findAudit, findPeopleIn } from './audit-store.ts'
+import { findAudit, findNames, findPeopleIn } from './audit-store.ts'
 import { recordedReads } from './record-access.ts'
 
 const PAGE_SIZE = 50
@@ -24,14 +26,18 @@ const actions = Object.entries<RouteSpec>(routes)
 export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
   accessHandler(app, deps)
   serve(app, deps, 'GET /api/admin/audit', async ({ query }) => {
-    const filter = { ...query, search: query.search ?? '' }
+    const search = query.search ?? ''
+    const found = search.trim() === '' ? [] : await searchEverything(deps, search)
+    const named = found.flatMap(({ kind, id }) => (kind === 'transaction' || kind === 'refund' ? [] : [id]))
+    const filter = { ...query, search, named }
     const [{ rows, next }, people] = await Promise.all([
       readLog(query, { size: PAGE_SIZE, find: (limit) => findAudit(deps.db, { ...filter, limit }) }),
       findPeopleIn(deps.db, 'audit_log'),
     ])
     return {
       success: true,
-      data: rows.map(presentEntry),
+      data: rows.map((row) => presentEntry(row, deps)),
+      names: await findNames(deps.db, idsIn(rows)),
       people: people.map(({ id, name }) => ({ _id: id, name })),
       actions,
       next,
@@ -66,7 +72,22 @@ function accessHandler(app: FastifyInstance, deps: AppDeps) {
   })
 }
 
-function presentEntry(row: Awaited<ReturnType<typeof findAudit>>[number]): AuditEntry {
+type AuditRow = Awaited<ReturnType<typeof findAudit>>[number]
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Every id that the entries name. */
+function idsIn(rows: readonly AuditRow[]): string[] {
+  const words = JSON.stringify(rows.map(({ subject_id, before, after }) => [subject_id, before, after]))
+  return [...new Set(words.match(UUID) ?? [])]
+}
+
+/** Until settings were chosen for the first time, the first ones held. */
+function settingsBefore({ subject, before }: AuditRow, { config }: Pick<AppDeps, 'config'>) {
+  return subject === 'business_settings' && before === null ? { chosen: settingsFrom(config) } : before
+}
+
+function presentEntry(row: AuditRow, deps: Pick<AppDeps, 'config'>): AuditEntry {
   return {
     _id: row.id,
     at: row.at.toISOString(),
@@ -77,7 +98,7 @@ function presentEntry(row: Awaited<ReturnType<typeof findAudit>>[number]): Audit
     reason: row.reason,
     subject: row.subject,
     subjectId: row.subject_id,
-    before: fieldsOf(row.before),
+    before: fieldsOf(settingsBefore(row, deps)),
     after: fieldsOf(row.after),
   }
 }

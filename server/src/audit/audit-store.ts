@@ -6,6 +6,8 @@ import type { Db } from '../db/database.ts'
 
 export type AuditFilter = {
   search: string
+  /** What the searched text names elsewhere: ids of bookings, people, cars and so on. */
+  named: readonly string[]
   staff?: string | undefined
   subject?: string | undefined
   subjectId?: string | undefined
@@ -35,9 +37,11 @@ export async function findAudit(db: Db, filter: AuditFilter) {
       accountName().as('name'),
       'accounts.email',
     ])
-  for (const word of filter.search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    query = query.where('audit_log.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  }
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length > 0)
+    query = query.where(
+      sql<boolean>`audit_log.request_id in (select request_id from audit_log as other where ${matches(words, filter.named)})`,
+    )
   if (filter.staff) query = query.where('audit_log.account_id', '=', filter.staff)
   if (filter.subject) query = query.where('audit_log.subject', '=', filter.subject)
   if (filter.subjectId) query = query.where('audit_log.subject_id', '=', filter.subjectId)
@@ -47,6 +51,42 @@ export async function findAudit(db: Db, filter: AuditFilter) {
     query = query.where('audit_log.at', '<', nairobiInstant(addDays(filter.toDay, 1), '00:00'))
   if (filter.before) query = query.where('audit_log.id', '<', filter.before)
   return query.orderBy('audit_log.id', 'desc').limit(filter.limit).execute()
+}
+
+/** Whether a change has all the words, was made by somebody who is named, or is of something that is named or belongs to them. */
+function matches(words: readonly string[], named: readonly string[]) {
+  const likes = words.map((word) => sql`other.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const hasWords = sql`(${sql.join(likes, sql` and `)})`
+  if (named.length === 0) return hasWords
+  const ids = sql`${[...named]}::uuid[]`
+  return sql`${hasWords} or other.account_id = any(${ids}) or other.search_text like any(array(
+    select '%' || id || '%' from (
+      select unnest(${ids}) as id
+      union select id from bookings where account_id = any(${ids}) or car_id = any(${ids})
+      union select id from orders where account_id = any(${ids})
+      union select id from listings where account_id = any(${ids})
+      union select id from payments where account_id = any(${ids})
+    ) as theirs limit 200
+  ))`
+}
+
+/** What these ids are called: a reference, a person, a car, a place. Those of nothing that has a name are left out. */
+export async function findNames(db: Db, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {}
+  const among = sql`id = any(${[...ids]}::uuid[])`
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, reference as name from bookings where ${among}
+    union all select id, 'ORD' || number from orders where ${among}
+    union all select id, 'CAR' || number || ' ' || name from listings where ${among}
+    union all select id, 'DEP' || number from deposits where ${among}
+    union all select id, ${accountName()} from accounts where ${among}
+    union all select id, concat_ws(' ', name, number_plate) from cars where ${among}
+    union all select id, name from categories where ${among}
+    union all select id, name from locations where ${among}
+    union all select id, name from products where ${among}
+    union all select id, full_name from drivers where ${among}
+    union all select id, receipt from payments where ${among} and receipt is not null`.execute(db)
+  return Object.fromEntries(rows.flatMap(({ id, name }) => (name ? [[id, name]] : [])))
 }
 
 /** Everybody named in the table, by name. The recursive query reads one index entry for each person instead of all rows. */

@@ -100,6 +100,44 @@ describe('the audit log', () => {
     expect(second).toMatchObject({ data: [{ subjectId: ids[2] }], next: null })
   })
 
+  test('finds all that was done to a booking by its reference, and what a person did or had done by name', async () => {
+    const clerk = await market.signUp({ role: 'staff', name: 'Zuhura Mwinyi' })
+    const customer = await market.signUp({ name: 'Barasa Wekesa' })
+    const bookingId = await book(customer)
+    const params = { bookingId }
+    const body = { note: '', paidBy: 'cash' as const }
+    await market.call('POST /api/admin/booking/:bookingId/confirm', { params, body }, clerk)
+    const cancelling = { params, body: { reason: 'The car broke down' } }
+    await market.call('POST /api/admin/booking/:bookingId/cancel', cancelling, clerk)
+    const all = await audit({ staff: idOf(clerk.token), limit: 100 })
+    expect(all.data.length).toBeGreaterThan(3)
+    const { reference } = await market.db
+      .selectFrom('bookings')
+      .select('reference')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const found = async (search: string) => (await audit({ search, limit: 100 })).data.map(({ _id }) => _id)
+    const ids = all.data.map(({ _id }) => _id)
+    for (const search of [reference, 'Zuhura Mwinyi', 'Barasa Wekesa'])
+      expect(await found(search)).toEqual(ids)
+    expect(all.names).toMatchObject({ [bookingId]: reference })
+  })
+
+  test('compares the first settings that are chosen with those that held before', async () => {
+    const { data } = await market.call('GET /api/admin/settings', {}, admin)
+    const {
+      updatedAt,
+      updatedBy: _,
+      termsChangedAt: __,
+      ...settings
+    } = data as never as Record<string, unknown>
+    const body = { ...settings, businessName: 'Twende Cars', updatedAt } as never
+    await market.call('POST /api/admin/settings', { body }, admin)
+    const [entry] = (await audit({ subject: 'business_settings' })).data
+    expect(entry?.before).toMatchObject({ chosen: { businessName: 'Twende' } })
+    expect(entry?.after).toMatchObject({ chosen: { businessName: 'Twende Cars' } })
+  })
+
   test('cannot be rewritten, nor shortened', async () => {
     const attempts = [sql`update audit_log set reason = ''`, sql`delete from audit_log`]
     for (const attempt of attempts) {

@@ -1,4 +1,7 @@
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
+import { type EventFacts, eventFactsDocument } from '@twende/contract/bookings/change-record.ts'
+import { sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 
 type HistoryEvent = {
@@ -7,13 +10,21 @@ type HistoryEvent = {
   event: BookingEventCode
   note?: string
   accountId?: string
+  facts?: Partial<EventFacts>
+}
+
+const NO_FACTS: EventFacts = { amount: null, paidBy: null, returns: null }
+
+/** The facts of an event as they are stored; null where it has none. */
+export function writtenFacts(facts: Partial<EventFacts> | undefined): string | null {
+  return facts ? eventFactsDocument.write({ ...NO_FACTS, ...facts }) : null
 }
 
 /** Adds an event to the history of each booking. */
 export async function writeHistory(
   tx: Db,
   bookings: readonly { id: string; status: string }[],
-  { by, now, event, note = '', accountId }: HistoryEvent,
+  { by, now, event, note = '', accountId, facts }: HistoryEvent,
 ): Promise<void> {
   if (bookings.length === 0) return
   await tx
@@ -27,17 +38,37 @@ export async function writeHistory(
         event,
         status,
         note,
+        facts: writtenFacts(facts),
       })),
     )
     .execute()
 }
 
+/** Whether a return was taken back later: what the booking stores is that of another return. */
+export const isWithdrawn = sql<boolean>`(booking_history.event = 'takeBack' and exists (
+  select from booking_history as later
+  where later.booking_id = booking_history.booking_id and later.id > booking_history.id and later.event = 'undoReturn'
+))`
+
+/** How many returns of a booking were taken back. */
+export async function countWithdrawnReturns(db: Db, bookingId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('booking_history')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .where('event', '=', 'undoReturn')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function listHistory(db: Db, bookingId: string) {
   return db
     .selectFrom('booking_history')
-    .select(['at', 'actor', 'event', 'note'])
+    .leftJoin('accounts', 'accounts.id', 'booking_history.account_id')
+    .select(['at', 'actor', 'event', 'note', 'facts', isWithdrawn.as('is_withdrawn')])
+    .select(accountName<string | null>().as('person'))
     .where('booking_id', '=', bookingId)
-    .orderBy('id')
+    .orderBy('booking_history.id')
     .execute()
 }
 
@@ -61,7 +92,7 @@ export async function findEnd(
           .as('before'),
     ])
     .where('ended.booking_id', '=', bookingId)
-    .where('ended.event', 'in', ['cancel', 'noShow', 'completeUnrecorded'])
+    .where('ended.event', 'in', ['cancel', 'noShow', 'completeUnrecorded', 'takeBack'])
     .orderBy('ended.id', 'desc')
     .executeTakeFirst()
 }

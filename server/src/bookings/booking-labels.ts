@@ -1,9 +1,14 @@
-import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import {
+  handoverDocument,
+  returnDocument,
+  withdrawnReturnDocument,
+} from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
-import { bookingChangeDocument } from '@twende/contract/bookings/change-record.ts'
+import { bookingChangeDocument, eventFactsDocument } from '@twende/contract/bookings/change-record.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 
 /** The answer to a new booking, by its way of paying. */
@@ -43,6 +48,7 @@ const labels = {
   correctReading: m.booking_event_correct_reading,
   undoCancel: m.booking_event_undo_cancel,
   undoComplete: m.booking_event_undo_complete,
+  undoReturn: m.booking_event_undo_return,
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,
@@ -63,19 +69,45 @@ const labels = {
 type Conditions = { handover: unknown; handover_return: unknown }
 
 /** The note of an event: what a person wrote, or else what the booking stores about it. */
-export function bookingEventNote(event: BookingEventCode, note: string, booking: Conditions): string {
+export function bookingEventNote(
+  event: BookingEventCode,
+  { note, facts }: { note: string; facts: unknown },
+  booking: Conditions,
+): string {
   if (event === 'change') return changeLabel(note)
+  if (event === 'undoReturn') {
+    const { reason, returned } = withdrawnReturnDocument.read(JSON.parse(note))
+    return `${reason} · ${returnLabel(returned)}`
+  }
   if (note !== '') return note
-  if (event === 'bookAtCounter') return m.booking_note_to_be_paid()
+  if (event === 'bookAtCounter' && facts === null) return m.booking_note_to_be_paid()
   if (event === 'handOver' && booking.handover !== null) {
     return conditionLabel(handoverDocument.read(booking.handover))
   }
   if (event === 'takeBack' && booking.handover_return !== null) {
-    const { charges, ...condition } = returnDocument.read(booking.handover_return)
-    const charged = charges.map((charge) => `${chargeLabel(charge)} ${showKsh(charge.amount)}`)
-    return [conditionLabel(condition), ...charged].join(' · ')
+    return returnLabel(returnDocument.read(booking.handover_return))
   }
   return ''
+}
+
+/** The dates and the amount of an event. */
+export function factsLabel(stored: unknown): string {
+  if (stored === null) return ''
+  const { amount, paidBy, returns } = eventFactsDocument.read(stored)
+  const due = ({ endDate, dropoffTime }: { endDate: string; dropoffTime: string }) =>
+    `${showDay(endDate)}, ${dropoffTime}`
+  return [
+    returns && m.booking_note_return_moved({ from: due(returns.from), to: due(returns.to) }),
+    amount !== null && showKsh(amount),
+    paidBy && settledByLabels[paidBy](),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function returnLabel({ charges, ...condition }: ReturnType<typeof returnDocument.read>): string {
+  const charged = charges.map((charge) => `${chargeLabel(charge)} ${showKsh(charge.amount)}`)
+  return [conditionLabel(condition), ...charged].join(' · ')
 }
 
 /** From what to what a booking was changed. */

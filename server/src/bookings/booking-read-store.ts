@@ -13,10 +13,22 @@ import { containsWords, searchable } from '../db/text-search.ts'
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 /** Two people declared the car lost, and it has not come back since. */
-const CAR_IS_LOST = sql<boolean>`(
+export const CAR_IS_LOST = sql<boolean>`(
   bookings.returned_at is null
   and exists (select from car_losses where booking_id = bookings.id and confirmed_by is not null)
 )`
+
+/** Those of these bookings whose car is lost. */
+export async function findLostAmong(db: Db, bookingIds: readonly string[]): Promise<Set<string>> {
+  if (bookingIds.length === 0) return new Set()
+  const lost = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', 'in', [...bookingIds])
+    .where(CAR_IS_LOST)
+    .execute()
+  return new Set(lost.map(({ id }) => id))
+}
 
 /** Bookings, each with the latest money that came in for it, its review, and whether its car is lost. */
 export function bookingsWithPayment(db: Db) {

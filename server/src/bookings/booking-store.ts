@@ -4,8 +4,10 @@ import {
   type BookingActor,
   type BookingEventCode,
   type BookingMove,
+  type BookingStatus,
   bookingMoves,
 } from '@twende/contract/bookings/booking-status.ts'
+import type { EventFacts } from '@twende/contract/bookings/change-record.ts'
 import { type PriceSnapshot, priceSnapshotDocument } from '@twende/contract/bookings/price-snapshot.ts'
 import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
@@ -19,16 +21,15 @@ import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextUpdatedAt } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
-import { writeHistory } from './booking-history-store.ts'
+import { writeHistory, writtenFacts } from './booking-history-store.ts'
 import { findBooking, isOwn } from './booking-read-store.ts'
 
 export type StoredBooking = Selectable<Tables['bookings']>
 export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
 
-/** Another booking may take the same reference at the same moment. */
 const REFERENCE_TRIES = 5
 
-type FirstEvent = { by: BookingActor; event: BookingEventCode; accountId: string; note: string }
+type FirstEvent = Pick<Required<BookingChange>, 'by' | 'event' | 'accountId' | 'note'>
 
 /**
  * Keeps a booking, with the deposit of its car and the first event of its history, under the first drawn reference that no
@@ -37,21 +38,23 @@ type FirstEvent = { by: BookingActor; event: BookingEventCode; accountId: string
 export async function insertBooking(
   tx: Db,
   booking: BookingDraft,
-  first: FirstEvent,
+  { facts, ...first }: FirstEvent & { facts?: Partial<EventFacts> },
   drawReferences: () => readonly string[],
 ): Promise<StoredBooking> {
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
-    const row = { ...booking, ...first, references: [...drawReferences()], depositId: uuidv7() }
+    const made = { references: [...drawReferences()], depositId: uuidv7(), facts: writtenFacts(facts) }
+    const row = { ...booking, ...first, ...made }
     const [inserted] = await newBooking(tx, row).catch(refuseTakenCar)
     if (inserted) return inserted
   }
   throw new Error('no booking reference is left')
 }
 
-type NewBooking = BookingDraft & FirstEvent & { references: string[]; depositId: string }
+type NewBooking = BookingDraft &
+  FirstEvent & { references: string[]; depositId: string; facts: string | null }
 
 const newBooking = compiledForms(
-  (db, { references, depositId, by, event, accountId, note, ...columns }: GivenParams<NewBooking>) =>
+  (db, { references, depositId, by, event, accountId, note, facts, ...columns }: GivenParams<NewBooking>) =>
     db
       .with('booked', (cte) =>
         cte
@@ -81,8 +84,10 @@ const newBooking = compiledForms(
       .with(
         'with_history',
         () => sql<never>`(
-          insert into booking_history (booking_id, at, actor, account_id, event, status, note)
-          select id, created_at, ${by}::text, ${accountId}::uuid, ${event}::text, status, ${note}::text from booked
+          insert into booking_history (booking_id, at, actor, account_id, event, status, note, facts)
+          select id, created_at, ${by}::text, ${accountId}::uuid, ${event}::text, status, ${note}::text,
+            ${facts}::jsonb
+          from booked
         )`,
       )
       .selectFrom('booked')
@@ -135,6 +140,7 @@ export type BookingChange = {
   /** What the history calls it, where that is not the move. */
   event?: BookingEventCode
   note?: string
+  facts?: Partial<EventFacts>
   set?: Updateable<Tables['bookings']>
 }
 
@@ -363,11 +369,11 @@ export async function moveBookingOrThrow(tx: Db, change: BookingChange): Promise
   throw new AppError(booking ? 'booking_wrong_state' : 'booking_not_found')
 }
 
-/** References of the account's bookings that still keep a car, or that money is still owed for. */
-export async function findLiveReferences(tx: Db, accountId: string, now: Date): Promise<string[]> {
-  const rows = await tx
+/** The account's first booking that still keeps a car. */
+export async function findLiveBooking(tx: Db, accountId: string, now: Date) {
+  return tx
     .selectFrom('bookings')
-    .select('reference')
+    .select(['reference', 'ends_at', sql<BookingStatus>`status`.as('status')])
     .where('account_id', '=', accountId)
     .where((eb) =>
       eb.or([
@@ -376,8 +382,8 @@ export async function findLiveReferences(tx: Db, accountId: string, now: Date): 
       ]),
     )
     .orderBy('starts_at')
-    .execute()
-  return rows.map(({ reference }) => reference)
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Takes the customer out of their bookings; cars, days and prices stay, as the records of money need them. */

@@ -1,8 +1,10 @@
+import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { TURNAROUND_HOURS } from '@twende/contract/business-constants.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { containsWords, plateText } from '../db/text-search.ts'
+import { CAR_IS_LOST } from './booking-read-store.ts'
 
 type Window = { from: Date; until: Date }
 
@@ -50,7 +52,14 @@ export type ShownSpan = {
   occupied_until: Date
   changed_at: Date
 } & (
-  | { kind: 'booking'; id: string; reference: string; status: string; customer_info: unknown }
+  | {
+      kind: 'booking'
+      id: string
+      reference: string
+      status: BookingStatus
+      car_is_lost: boolean
+      customer_info: unknown
+    }
   | { kind: 'block'; id: string; reason: string; import_id: string | null }
 )
 
@@ -74,14 +83,17 @@ const bookingColumns = [
   'bookings.id',
   'bookings.car_id',
   'bookings.reference',
-  'bookings.status',
   'bookings.customer_info',
   'bookings.starts_at',
   'bookings.ends_at',
   'bookings.occupied_until',
   'bookings.updated_at as changed_at',
 ] as const
-const isBooking = sql.lit('booking' as const).as('kind')
+const bookingFacts = [
+  sql.lit('booking' as const).as('kind'),
+  sql<BookingStatus>`bookings.status`.as('status'),
+  CAR_IS_LOST.as('car_is_lost'),
+] as const
 
 async function findBookingSpans(
   db: Db,
@@ -92,7 +104,7 @@ async function findBookingSpans(
     .selectFrom('car_calendar')
     .innerJoin('bookings', 'bookings.id', 'car_calendar.booking_id')
     .select(bookingColumns)
-    .select(isBooking)
+    .select(bookingFacts)
     .where('car_calendar.car_id', 'in', [...carIds])
     .where(sql<boolean>`car_calendar.taken && tstzrange(${from}, ${until})`)
     .where(
@@ -111,7 +123,7 @@ async function findLateSpans(
   const rows = await db
     .selectFrom('bookings')
     .select(bookingColumns)
-    .select(isBooking)
+    .select(bookingFacts)
     .where('car_id', 'in', [...carIds])
     .where('status', '=', 'active')
     .where('occupied_until', '<=', now)
@@ -128,7 +140,7 @@ async function findPastSpans(db: Db, carIds: readonly string[], { from, until }:
   return db
     .selectFrom('bookings')
     .select(bookingColumns)
-    .select(isBooking)
+    .select(bookingFacts)
     .where('car_id', 'in', [...carIds])
     .where('status', '=', 'completed')
     .where('starts_at', '<', until)

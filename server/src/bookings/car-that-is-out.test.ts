@@ -176,6 +176,22 @@ describe('a car that is lost', () => {
     await handOver(market, staff, later, { km: 45_000 })
   })
 
+  test('is called lost on the page of its hirer, in the calendar, and in the table', async () => {
+    await markLost(staff)
+    await markLost(colleague)
+    const { accountId } = hirer
+    const person = await market.call('GET /api/admin/person/:accountId', { params: { accountId } }, staff)
+    expect(person.data.latest.bookings).toMatchObject([{ status: 'completed', carIsLost: true }])
+    const query = { fromDay: '2026-04-01', limit: 100 }
+    const { data: calendar } = await market.call('GET /api/admin/calendar', { query }, staff)
+    const spans = calendar.find((car) => car._id === carId)?.spans
+    expect(spans?.find(({ _id }) => _id === bookingId)).toMatchObject({ carIsLost: true })
+    const { reference } = person.data.latest.bookings[0] ?? { reference: '' }
+    const url = `/api/admin/bookings.csv?search=${reference}`
+    const table = await market.app.inject({ url, headers: { token: staff.token } })
+    expect(table.body).toContain(`${reference},Car not returned,`)
+  })
+
   test('is asked for with a reason, and of a car that is out only', async () => {
     await expect(markLost(staff, ' ')).rejects.toMatchObject({ status: 400 })
     await takeBack(market, staff, bookingId)

@@ -86,7 +86,7 @@ async function needsSomebodyElse(tx: Db, request: UnpaidConfirmation): Promise<b
 
 function confirm(
   tx: Db,
-  { bookingId, accountId, note, code }: Confirming,
+  { bookingId, accountId, note, code, paidBy }: Confirming,
   payment_status: 'paid' | 'pending',
   now: Date,
 ): Promise<StoredBooking> {
@@ -98,6 +98,7 @@ function confirm(
     now,
     event: payment_status === 'paid' ? 'confirm' : 'confirmUnpaid',
     note: [note, code].filter(Boolean).join(', '),
+    facts: { paidBy },
     set: { payment_status, hold_expires_at: null },
   })
 }

@@ -11,6 +11,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
 import { requestAgreement } from './agreements/request-agreement.ts'
+import { countWithdrawnReturns } from './booking-history-store.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
 import { moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
 import { requireHirerNotRefused } from './condition/begin-report.ts'
@@ -161,7 +162,9 @@ type ChargingAtReturn = {
 async function chargeAtReturn(tx: Db, charging: ChargingAtReturn): Promise<void> {
   const { booking, amount, payment, accountId, now } = charging
   const payable = { type: 'booking', id: booking.id }
-  await charge(tx, { payable, amount, key: `booking ${booking.id} charged at return`, at: now })
+  const taken = await countWithdrawnReturns(tx, booking.id)
+  const again = taken === 0 ? '' : ` ${taken + 1}`
+  await charge(tx, { payable, amount, key: `booking ${booking.id} charged at return${again}`, at: now })
   const { paidBy, code, note } = payment
   if (paidBy === 'deposit') {
     const deposit = await findDepositOf(tx, booking.id)

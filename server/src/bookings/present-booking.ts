@@ -5,7 +5,7 @@ import { cancellationDocument } from '@twende/contract/bookings/cancellation-pol
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
-import { bookingEventLabel, bookingEventNote, cancellationReasonLabel } from './booking-labels.ts'
+import { bookingEventLabel, bookingEventNote, cancellationReasonLabel, factsLabel } from './booking-labels.ts'
 import type { BookingRow } from './booking-read-store.ts'
 import { dailyPricesOf } from './price-of-rental.ts'
 
@@ -102,7 +102,14 @@ function review({
   }
 }
 
-type EventRow = { at: Date; actor: string; event: string; note: string }
+type EventRow = {
+  at: Date
+  actor: string
+  event: string
+  note: string
+  facts: unknown
+  is_withdrawn: boolean
+}
 
 /** An event of a booking's history as its customer and our staff see it. */
 export function toBookingEvent(row: EventRow, booking: BookingRow): BookingEvent {
@@ -113,6 +120,8 @@ export function toBookingEvent(row: EventRow, booking: BookingRow): BookingEvent
     by,
     event,
     what: bookingEventLabel(event, by),
-    note: bookingEventNote(event, row.note, booking),
+    note: [factsLabel(row.facts), row.is_withdrawn ? '' : bookingEventNote(event, row, booking)]
+      .filter(Boolean)
+      .join(' · '),
   }
 }

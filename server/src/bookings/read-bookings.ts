@@ -11,8 +11,14 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
-import { type BookingSearch, countByStatus, findBooking, findBookingPage } from './booking-read-store.ts'
-import { clearCustomerDetails, findLiveReferences } from './booking-store.ts'
+import {
+  type BookingSearch,
+  countByStatus,
+  findBooking,
+  findBookingPage,
+  findLostAmong,
+} from './booking-read-store.ts'
+import { clearCustomerDetails, findLiveBooking } from './booking-store.ts'
 import { eraseSignatures } from './condition/condition-report-store.ts'
 import { findReportsOfBookings } from './condition/read-reports.ts'
 import { toBooking, toBookingEvent } from './present-booking.ts'
@@ -32,14 +38,19 @@ export const personalBookings: PersonalData = {
     }))
   },
   async findDeletionObstacle(tx, { accountId, now }) {
-    const [reference] = await findLiveReferences(tx, accountId, now)
-    return reference === undefined ? undefined : { code: 'open_booking', reference }
+    const live = await findLiveBooking(tx, accountId, now)
+    if (!live) return undefined
+    const { reference, status, ends_at: endsAt } = live
+    return { code: 'open_booking', reference, mayCancel: mayCancel({ status, endsAt }, now) }
   },
   async erase(tx, { accountId, now }) {
     await clearCustomerDetails(tx, accountId)
     await eraseSignatures(tx, accountId, now)
   },
 }
+
+/** Those of these bookings whose car did not come back. */
+export const bookingsWithLostCar = findLostAmong
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 

@@ -79,9 +79,17 @@ function toCalendarSpan(span: ShownSpan): CalendarSpan {
   }
   if (span.kind === 'block') {
     const { kind, reason, import_id } = span
-    return { ...period, kind, status: null, reference: '', label: reason, imported: import_id !== null }
+    return {
+      ...period,
+      kind,
+      status: null,
+      carIsLost: false,
+      reference: '',
+      label: reason,
+      imported: import_id !== null,
+    }
   }
   const label = fullName(customerDocument.read(span.customer_info))
-  const { kind, status, reference } = span
-  return { ...period, kind, status, reference, label, imported: false }
+  const { kind, status, car_is_lost: carIsLost, reference } = span
+  return { ...period, kind, status, carIsLost, reference, label, imported: false }
 }

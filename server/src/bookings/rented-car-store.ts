@@ -72,6 +72,24 @@ export async function isUnderWay(db: Db, carId: string): Promise<boolean> {
   return (await rental.executeTakeFirst()) !== undefined
 }
 
+/** Whether the car left with another customer after `since`. */
+export async function wasHandedOverSince(
+  db: Db,
+  { carId, bookingId, since }: { carId: string; bookingId: string; since: Date },
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('booking_history')
+    .innerJoin('bookings', 'bookings.id', 'booking_history.booking_id')
+    .select('bookings.id')
+    .where('bookings.car_id', '=', carId)
+    .where('bookings.id', '<>', bookingId)
+    .where('booking_history.event', '=', 'handOver')
+    .where('booking_history.at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 export async function carOfBooking(db: Db, bookingId: string): Promise<string | undefined> {
   const row = await db.selectFrom('bookings').select('car_id').where('id', '=', bookingId).executeTakeFirst()
   return row?.car_id

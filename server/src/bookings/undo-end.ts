@@ -16,12 +16,13 @@ import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { chargePrice } from './owed/unpaid-price.ts'
 import { lockCar } from './rented-car-store.ts'
+import { undoReturn } from './undo-return.ts'
 
 type Undoing = { bookingId: string; accountId: string; note: string }
 
 /**
- * Takes a cancellation, a no-show or a completion without a handover back within a day, while the car is free and no money
- * was sent: the booking is confirmed again, and what was to go back is kept.
+ * Takes a cancellation, a no-show, a return or a completion without a handover back within a day, while the car is free and no
+ * money was sent: the booking is confirmed again, or its rental goes on, and what was to go back is kept.
  */
 export async function undoEnd(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
@@ -35,6 +36,8 @@ export async function undoEnd(
     if (!booking) throw new AppError('booking_not_found')
     await lockCar(tx, booking.car_id)
     await releaseExpiredHolds(tx, booking.car_id, now)
+    if (booking.status === 'completed' && booking.handover !== null)
+      return undoReturn(tx, { bookingId, accountId, note, now })
     await requireUndoable(tx, booking, now)
     const by = { bookingId, accountId, by: 'staff', now, note } as const
     if (booking.status === 'completed') {
@@ -66,7 +69,7 @@ export async function undoEnd(
 /** Refuses what ended more than a day ago, was never confirmed, or whose rental is over by now. */
 async function requireUndoable(tx: Db, booking: BookingRow, now: Date): Promise<void> {
   const end = await findEnd(tx, booking.id)
-  const isEnded = booking.status === 'cancelled' || (booking.status === 'completed' && !booking.handover)
+  const isEnded = booking.status === 'cancelled' || booking.status === 'completed'
   const isUndoable =
     isEnded && end?.before === 'confirmed' && now.getTime() <= end.at.getTime() + UNDO_HOURS * 3_600_000
   if (!isUndoable) throw new AppError('booking_wrong_state', { message: m.error_undo_too_late() })

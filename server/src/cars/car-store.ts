@@ -194,11 +194,11 @@ export async function setOdometer(
 export async function replaceReading(
   tx: Db,
   carId: string,
-  { from, km, at }: { from: number; km: number; at: Date },
+  { from, km, at, readAt = at }: { from: number; km: number; at: Date; readAt?: Date },
 ): Promise<void> {
   await tx
     .updateTable('cars')
-    .set({ odometer: km })
+    .set({ odometer: km, ...(readAt !== at && { odometer_read_at: readAt }) })
     .where('id', '=', carId)
     .where('odometer', '=', from)
     .where((eb) => eb.or([eb('odometer_read_at', 'is', null), eb('odometer_read_at', '=', at)]))

@@ -159,6 +159,16 @@ export async function correctOdometer(
   await replaceReading(tx, carId, correction)
 }
 
+/** The odometer shows again what it showed before a return that was taken back, unless it was read since. The car is locked. */
+export async function resetOdometer(
+  tx: Db,
+  carId: string,
+  { from, to }: Record<'from' | 'to', { km: number; at: string }>,
+): Promise<void> {
+  const back = { from: from.km, km: to.km, at: new Date(from.at), readAt: new Date(to.at) }
+  await replaceReading(tx, carId, back)
+}
+
 /** A car stands where it was returned to, if that place is still offered. The car is locked. */
 export async function moveCarTo(tx: Db, carId: string, place: string, now: Date): Promise<void> {
   const locationId = await findSelectableLocationId(tx, { name: place })

@@ -109,6 +109,7 @@ export type Tables = {
     account_id: string | null
     status: string
     note: Generated<string>
+    facts: unknown | null
   }
   bookings: {
     id: string
@@ -355,6 +356,7 @@ export type Tables = {
     completed_by: string | null
     completed_at: Date | null
     erased_at: Date | null
+    withdrawn_at: Date | null
   }
   contact_messages: {
     id: string

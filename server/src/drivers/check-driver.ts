@@ -1,6 +1,7 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { DriverRefusalReason } from '@twende/contract/drivers/driver.ts'
 import { driverProblems } from '@twende/contract/drivers/driver-rules.ts'
+import { addApprovedDriver } from '../bookings/agreements/add-addendum.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -11,7 +12,10 @@ import { requireNotRefused } from './refusal-list.ts'
 type CheckDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 type Check = { driverId: string; checkedBy: string }
 
-/** Approves papers that agree with their photos; not those with which nobody may drive today. */
+/**
+ * Approves papers that agree with their photos; not those with which nobody may drive today. A car that is out gets an addendum
+ * to its agreement.
+ */
 export async function approveDriver(deps: CheckDeps, { driverId, checkedBy }: Check): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
@@ -23,7 +27,9 @@ export async function approveDriver(deps: CheckDeps, { driverId, checkedBy }: Ch
     // Whoever turns 23 before the pickup may be approved now: age is checked again for each rental.
     if (problem && problem !== 'driver_too_young') throw new AppError(problem)
     const decision = { driverId, outcome: 'approved', reason: '', checkedBy, now } as const
-    if (!(await decideDriver(tx, decision))) throw new AppError('driver_wrong_state')
+    await addApprovedDriver(tx, deps, { driver, staffId: checkedBy, now }, async () => {
+      if (!(await decideDriver(tx, decision))) throw new AppError('driver_wrong_state')
+    })
   })
 }
 

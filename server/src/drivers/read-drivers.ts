@@ -153,6 +153,21 @@ export async function findApprovedDrivers(db: Db, bookingId: string) {
     .map(factsOf)
 }
 
+/** The drivers of these papers by name and document; papers that are deleted by now are left out. */
+export async function findNamedDrivers(db: Db, driverIds: readonly string[]) {
+  const rows = await Promise.all(driverIds.map((id) => findDriver(db, id)))
+  return rows.flatMap((row) =>
+    row
+      ? {
+          name: row.full_name,
+          licenceNumber: row.licence_number,
+          identityKind: factsOf(row).identityKind,
+          identityNumber: row.identity_number,
+        }
+      : [],
+  )
+}
+
 const mayDrive = ({ status, problems }: Pick<DriverOfBooking, 'status' | 'problems'>) =>
   status === 'approved' && problems.length === 0
 

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
-import type { PayableName } from '../payments/payable-store.ts'
 import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
 import { findUnusedPeriods } from './listing-read-store.ts'
 
@@ -34,5 +33,5 @@ export async function oweUnusedPeriodBack(
 
 /** A listing as something that was paid for. */
 export function payableOf(listingId: string) {
-  return { payableType: 'listing_period', payableId: listingId } as const satisfies PayableName
+  return { payableType: 'listing_period', payableId: listingId } as const
 }

@@ -157,7 +157,14 @@ const kinds = {
   booking_overdue: kind('always', BookingParams),
   booking_agreement_made: kind('bookings', BookingParams),
   booking_return_report_made: kind('bookings', BookingParams),
-  booking_addendum_to_accept: kind('always', z.extend(BookingParams, { path: z.string() })),
+  booking_addendum_to_accept: kind(
+    'always',
+    z.extend(BookingParams, {
+      path: z.string(),
+      /** Another driver was approved; otherwise the rental ends at another time. */
+      addsDriver: z._default(z.boolean(), false),
+    }),
+  ),
   booking_charge_decided: kind(
     'always',
     z.extend(BookingParams, {
@@ -214,6 +221,10 @@ const kinds = {
   booking_fine_withdrawn: kind(
     'always',
     z.extend(BookingParams, { amount: z.int(), offenceAt: Instant, plate: z.string(), reason: z.string() }),
+  ),
+  booking_return_taken_back: kind(
+    'always',
+    z.extend(BookingParams, { reason: z.string(), charged: z.int(), hasDeposit: z.boolean() }),
   ),
   booking_deposit_released: kind('always', z.extend(BookingParams, { amount: z.int(), reason: z.string() })),
 

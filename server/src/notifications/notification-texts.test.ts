@@ -104,7 +104,8 @@ const notifications: Notification[] = [
   },
   { kind: 'booking_agreement_made', params: booking },
   { kind: 'booking_return_report_made', params: booking },
-  { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.1.b' } },
+  { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.1.b', addsDriver: false } },
+  { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.2.b', addsDriver: true } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'withdrawn', answer: '' } },
   {
@@ -138,6 +139,10 @@ const notifications: Notification[] = [
     params: { ...booking, ...fine, decision: 'withdrawn', withdrawn: fine.amount, answer: 'Another plate' },
   },
   { kind: 'booking_fine_withdrawn', params: { ...booking, ...fine, reason: 'Another plate' } },
+  {
+    kind: 'booking_return_taken_back',
+    params: { ...booking, reason: 'It was another car', charged: 2_000, hasDeposit: true },
+  },
   { kind: 'booking_deposit_released', params: { ...booking, amount: 2_000, reason: 'It was there before' } },
   { kind: 'car_documents_ending', params: { name, documents: [ending] } },
   { kind: 'car_documents_ending', params: { name, documents: Array(30).fill(ending) } },
@@ -225,7 +230,7 @@ test('a mail about a booking leads to its page, in the language of the mail', ()
 })
 
 test('a mail about a change to accept leads to where it is accepted, also without an account', () => {
-  const params = { ...booking, bookingId: null, path: '/addendum/a.1.b' }
+  const params = { ...booking, bookingId: null, path: '/addendum/a.1.b', addsDriver: false }
   const notification: Notification = { kind: 'booking_addendum_to_accept', params }
   expect(mailOf(notification).body).toContain('\nhttps://twende.example/addendum/a.1.b\n')
   expect(mailOf(notification, 'sw').body).toContain('\nhttps://twende.example/sw/addendum/a.1.b\n')

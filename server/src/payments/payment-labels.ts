@@ -27,6 +27,9 @@ export function isOfCancellation(reason: RefundReason): reason is CancellationRe
 const occasionReasons = {
   deposit_returned: m.payment_refund_deposit_returned,
   charge_withdrawn: m.payment_refund_charge_withdrawn,
+  fine_withdrawn: m.payment_refund_fine_withdrawn,
+  return_taken_back: m.payment_refund_return_taken_back,
+  reading_corrected: m.payment_refund_reading_corrected,
   booking_changed: m.payment_refund_booking_changed,
   more_than_owed: m.payment_refund_more_than_owed,
   listing_deleted: m.payment_refund_listing_deleted,

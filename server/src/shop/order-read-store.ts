@@ -116,10 +116,10 @@ export async function findOpenOrder(
   tx: Db,
   accountId: string,
   now: Date,
-): Promise<{ number: number } | undefined> {
+): Promise<{ number: number; status: OrderStatus } | undefined> {
   return tx
     .selectFrom('orders')
-    .select('number')
+    .select(['number', sql<OrderStatus>`status`.as('status')])
     .where('account_id', '=', accountId)
     .where((eb) =>
       eb.or([

@@ -1,7 +1,7 @@
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Order, StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderChat, orderMessage } from '@twende/contract/shop/order-message.ts'
-import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
+import { mayMoveOrder, type OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { Id, type Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
@@ -35,7 +35,9 @@ export const personalOrders: PersonalData = {
   },
   async findDeletionObstacle(tx, { accountId, now }) {
     const open = await findOpenOrder(tx, accountId, now)
-    return open && { code: 'open_order', reference: orderNumber(open) }
+    if (!open) return undefined
+    const mayCancel = mayMoveOrder('cancel', open.status, 'customer')
+    return { code: 'open_order', reference: orderNumber(open), mayCancel }
   },
   async erase(tx, { accountId }) {
     await deletePersonalCart(tx, accountId)

@@ -30,7 +30,12 @@ export async function addendumToken({ db, deps }: Market, bookingId: string): Pr
     .executeTakeFirstOrThrow()
   const sequence = await insertAddendum(db, {
     booking_id: bookingId,
-    change: addendumChange.write({ from: rental, to: rental, money: { paid: 13_500, owed: 0 } }),
+    change: addendumChange.write({
+      from: rental,
+      to: rental,
+      money: { paid: 13_500, owed: 0 },
+      addedDrivers: [],
+    }),
     made_at: deps.clock.now(),
     made_by: account_id,
   })

@@ -31,13 +31,16 @@ export async function reportOf(
   await db
     .insertInto('condition_reports')
     .values({ id: randomUUID(), booking_id: bookingId, kind, draft_id: randomUUID(), started_at: now })
-    .onConflict((conflict) => conflict.columns(['booking_id', 'kind']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['booking_id', 'kind']).where('withdrawn_at', 'is', null).doNothing(),
+    )
     .execute()
   const report = await db
     .selectFrom('condition_reports')
     .select(['id', 'draft_id', 'completed_at'])
     .where('booking_id', '=', bookingId)
     .where('kind', '=', kind)
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (!report.completed_at) await addPhotos({ db, clock }, report.id)
   const photos = db.selectFrom('condition_photos').select('id').where('report_id', '=', report.id)

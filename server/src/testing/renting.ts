@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
+import { isWithdrawn } from '../bookings/booking-history-store.ts'
 import { findBooking } from '../bookings/booking-read-store.ts'
 import { toBookingEvent } from '../bookings/present-booking.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
@@ -99,7 +100,7 @@ export async function historyOf({ db }: Pick<TestMarket, 'db'>, bookingId: strin
   if (!booking) throw new Error('no such booking')
   const rows = await db
     .selectFrom('booking_history')
-    .select(['at', 'actor', 'event', 'status', 'note'])
+    .select(['at', 'actor', 'event', 'status', 'note', 'facts', isWithdrawn.as('is_withdrawn')])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()

@@ -12,7 +12,7 @@ import { saveBlob } from '../api/file-calls.ts'
 import { fetchPrivateFile } from '../api/private-picture.tsx'
 import { Button, LinkButton } from '../controls/button.tsx'
 import { toast } from '../controls/toast.ts'
-import { agreementTitles } from './agreement-titles.ts'
+import { agreementTitle } from './agreement-titles.ts'
 
 type Agreements = Reply<'GET /api/booking/:bookingId/agreements'>
 
@@ -122,7 +122,7 @@ function ToAccept({ addendum, children }: { addendum: AddendumToAccept; children
 }
 
 function AgreementRow({ bookingId, agreement }: { bookingId: string; agreement: Agreement }) {
-  const { kind, number, madeAt, link } = agreement
+  const { number, madeAt, link } = agreement
   const [pending, setPending] = useState(false)
   const download = async () => {
     setPending(true)
@@ -136,7 +136,7 @@ function AgreementRow({ bookingId, agreement }: { bookingId: string; agreement: 
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <p className="font-semibold">{agreementTitles[kind]()}</p>
+        <p className="font-semibold">{agreementTitle(agreement)}</p>
         <p className="text-sm text-soft">{m.agreement_list_facts({ number, at: showInstant(madeAt) })}</p>
       </div>
       {link && (

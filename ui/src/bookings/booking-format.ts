@@ -1,14 +1,13 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { isExtensionOnly } from '@twende/contract/bookings/booking-change.ts'
 import { type BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
+import { bookingStatusLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { freeUntil } from '@twende/contract/bookings/cancellation.ts'
 import { nairobiInstant, showDay } from '@twende/contract/calendar-day.ts'
-import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
-import { m } from '@twende/messages'
 import { serverNow } from '../api/server-clock.ts'
 import type { BadgeTone } from '../controls/badge.tsx'
 
-export const statusTones: Readonly<Record<BookingStatus, BadgeTone>> = {
+const statusTones: Readonly<Record<BookingStatus, BadgeTone>> = {
   pending: 'sunrise',
   confirmed: 'acacia',
   active: 'ink',
@@ -16,43 +15,17 @@ export const statusTones: Readonly<Record<BookingStatus, BadgeTone>> = {
   cancelled: 'clay',
 }
 
-export const bookingStatusLabels: Readonly<Record<BookingStatus, () => string>> = {
-  pending: m.common_pending,
-  confirmed: m.common_confirmed,
-  active: m.common_active,
-  completed: m.common_completed,
-  cancelled: m.common_cancelled,
-}
-
-/** The status of a booking in words. A booking whose car is lost has ended, but it is not called completed. */
-export function statusOf({ status, carIsLost }: Pick<Booking, 'status' | 'carIsLost'>): {
-  label: string
-  tone: BadgeTone
-} {
-  if (carIsLost) return { label: m.booking_status_car_lost(), tone: 'clay' }
-  return { label: bookingStatusLabels[status](), tone: statusTones[status] }
+/** The status of a booking in words, and its colour. */
+export function statusOf(booking: Pick<Booking, 'status' | 'carIsLost'>): { label: string; tone: BadgeTone } {
+  return {
+    label: bookingStatusLabel(booking),
+    tone: booking.carIsLost ? 'clay' : statusTones[booking.status],
+  }
 }
 
 /** Whether its customer may say how it was. */
 export function mayReview({ status, carIsLost, review }: Booking): boolean {
   return status === 'completed' && !carIsLost && review === null
-}
-
-const paymentStatusLabels: Readonly<Record<PaymentStatus, () => string>> = {
-  pending: m.common_pending,
-  processing: m.payment_view_processing,
-  paid: m.payment_view_paid,
-  failed: m.payment_view_failed,
-  expired: m.payment_view_expired,
-  partial: m.payment_view_partial,
-  review: m.payment_view_review,
-  refunding: m.payment_view_refunding,
-  refunded: m.payment_view_refunded,
-}
-
-/** `Paid`, `Pending`: the payment status as it is shown; specification, section 4. */
-export function paymentWord(status: PaymentStatus | undefined): string {
-  return paymentStatusLabels[status ?? 'pending']()
 }
 
 export function pickupWords({ startDate, pickupTime }: Pick<Booking, 'startDate' | 'pickupTime'>): string {

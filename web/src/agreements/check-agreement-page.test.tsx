@@ -11,6 +11,7 @@ const agreement = {
   number: 'AG-48213-90577',
   kind: 'handover',
   madeAt: '2026-11-20T09:00:00Z',
+  isWithdrawn: false,
   renter: 'A. O.',
   staff: 'M. K.',
   isSame: null,

@@ -3,7 +3,7 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { agreementTitles } from '@twende/ui/bookings/agreement-titles.ts'
+import { agreementTitle } from '@twende/ui/bookings/agreement-titles.ts'
 import { Facts } from '@twende/ui/controls/facts.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
@@ -84,7 +84,7 @@ function NoAgreement() {
 type Result = { file: string; isSame: boolean } | { problem: string }
 
 function CheckFile({ agreement }: { agreement: AgreementCheck }) {
-  const { number, kind, madeAt, renter, staff } = agreement
+  const { number, madeAt, renter, staff } = agreement
   const [result, setResult] = useState<Result>()
   const check = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -103,7 +103,7 @@ function CheckFile({ agreement }: { agreement: AgreementCheck }) {
           wide
           rows={[
             [m.check_agreement_number(), number],
-            [m.check_agreement_kind(), agreementTitles[kind]()],
+            [m.check_agreement_kind(), agreementTitle(agreement)],
             [m.check_agreement_made_at(), showInstant(madeAt)],
             [m.check_agreement_renter(), renter],
             [m.check_agreement_staff(), staff],

@@ -8,6 +8,7 @@ import { rightsOf, rightWords, roleLabels } from '@twende/contract/accounts/acco
 import type { StaffRight } from '@twende/contract/http/route.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
+import { bookingsWithLostCar } from '../../bookings/read-bookings.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -71,8 +72,12 @@ export async function readAccount(db: Database, accountId: string, reader: Reade
     findAccountNotes(db, accountId),
     hasSecondFactor(db, accountId),
   ])
+  const lost = await bookingsWithLostCar(
+    db,
+    latest.bookings.map(({ id }) => id),
+  )
   const seesMoney = reader.rights.includes('payments')
-  const { payments, ...activity } = presentLatest(latest)
+  const { payments, ...activity } = presentLatest(latest, lost)
   return {
     ...presentRow(row),
     hasSecondFactor: secondFactor,
@@ -117,6 +122,7 @@ function presentRow({
 
 function presentLatest(
   latest: Awaited<ReturnType<typeof findLatestActivity>>,
+  lost: ReadonlySet<string>,
 ): Required<AccountDetails['latest']> {
   return {
     bookings: latest.bookings.map(({ id, reference, car, start_date, end_date, final_amount, status }) => {
@@ -128,6 +134,7 @@ function presentLatest(
         endDate: end_date,
         amount: final_amount,
         status,
+        carIsLost: lost.has(id),
       }
     }),
     listings: latest.listings.map(({ id, name, price, status, verified_at, deleted_at, created_at }) => {

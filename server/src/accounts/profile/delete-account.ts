@@ -49,9 +49,13 @@ export async function deleteAccount(
 function obstacleLabel(obstacle: DeletionObstacle): string {
   switch (obstacle.code) {
     case 'open_booking':
-      return m.error_account_open_booking({ reference: obstacle.reference })
+      return obstacle.mayCancel
+        ? m.error_account_open_booking({ reference: obstacle.reference })
+        : m.error_account_booking_goes_on({ reference: obstacle.reference })
     case 'open_order':
-      return m.error_account_open_order({ reference: obstacle.reference })
+      return obstacle.mayCancel
+        ? m.error_account_open_order({ reference: obstacle.reference })
+        : m.error_account_order_goes_on({ reference: obstacle.reference })
     case 'open_payment':
       return m.error_account_open_payment()
     case 'open_refund':

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personalData } from '../../personal-data.ts'
+import { handOver } from '../../testing/condition-reports.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { addSession, PASSWORD, type Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../../testing/renting.ts'
 import { createListing, listLiveCar } from '../../testing/selling.ts'
-import { addProduct, placeOrder, settleOrder } from '../../testing/shopping.ts'
+import { addProduct, moveOrderTo, placeOrder, settleOrder } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
@@ -275,6 +276,29 @@ async function whereIsIt(words: readonly string[]): Promise<string[]> {
   }
   return found
 }
+
+test('who has a car or waits for a parcel is not told to cancel what cannot be cancelled', async () => {
+  const refusal = (person: Person) =>
+    remove(person).then(
+      () => '',
+      ({ message }: { message: string }) => message,
+    )
+  const hirer = await market.signUp()
+  const booking = await bookCar(market, hirer, await addCar(market.db), BY_MPESA)
+  await payBooking(market, booking._id)
+  expect(await refusal(hirer)).toMatch(/Cancel it in My Bookings/)
+  await handOver(market, await market.signUp({ role: 'staff' }), booking._id)
+  expect(await refusal(hirer)).toBe(
+    `Booking ${booking.bookingId} is still under way and cannot be cancelled any more. Come back when it is over, or contact us.`,
+  )
+  const buyer = await market.signUp()
+  const { data: order } = await placeOrder(market, buyer, await addProduct(market))
+  expect(await refusal(buyer)).toMatch(/Cancel it in My Orders/)
+  await moveOrderTo(market, order._id, 'processing')
+  expect(await refusal(buyer)).toBe(
+    `Order ${order.number} is still under way and cannot be cancelled in My Orders any more. Come back when it has arrived, or contact us.`,
+  )
+})
 
 test('nobody leaves while a payment is looked at, and staff not by themselves', async () => {
   const seller = await market.signUp()

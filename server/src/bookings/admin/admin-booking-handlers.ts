@@ -112,7 +112,9 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   reviewHandlers(app, deps)
   serve(app, deps, 'POST /api/admin/booking/:bookingId/undo', async ({ params, body, currentUser }) => {
     await undoEnd(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, m.answer_booking_restored())
+    const { status } = await readAdminBooking(deps, params.bookingId)
+    const message = status === 'active' ? m.answer_booking_goes_on() : m.answer_booking_restored()
+    return answer(deps, params.bookingId, message)
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
     await cancelBookingByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })

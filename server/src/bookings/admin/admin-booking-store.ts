@@ -125,8 +125,8 @@ function adminBookingRows(db: Db) {
       .select(
         sql<Date | null>`(
           select ended.at from booking_history as ended
-          where ended.booking_id = bookings.id and ended.event in ('cancel', 'noShow', 'completeUnrecorded')
-            and 'confirmed' = (
+          where ended.booking_id = bookings.id and ended.event in ('cancel', 'noShow', 'completeUnrecorded', 'takeBack')
+            and case ended.event when 'takeBack' then 'active' else 'confirmed' end = (
               select status from booking_history as earlier
               where earlier.booking_id = ended.booking_id and earlier.id < ended.id order by id desc limit 1)
           order by ended.id desc limit 1)`.as('ended_at'),

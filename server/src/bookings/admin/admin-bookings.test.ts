@@ -314,11 +314,11 @@ describe('the desk', () => {
     const table = await market.app.inject({ url, headers: { token: admin.token } })
     const [head, row, end] = table.body.split('\r\n')
     expect(head).toMatch(/^\uFEFFReference,Status,/)
-    expect(row).toContain(`${data.bookingId},confirmed,paid,,${search},'=1+1,0722 000 111,`)
+    expect(row).toContain(`${data.bookingId},Confirmed,Paid,,${search},'=1+1,0722 000 111,`)
     expect(end).toBe('')
     // Phones and e-mails are for admins.
     const ofStaff = await market.app.inject({ url, headers: { token: staff.token } })
-    expect(ofStaff.body).toContain(`${data.bookingId},confirmed,paid,,${search},'=1+1,`)
+    expect(ofStaff.body).toContain(`${data.bookingId},Confirmed,Paid,,${search},'=1+1,`)
     expect(ofStaff.body).not.toContain('722 000 111')
     // Sending a file is no trouble to be told of.
     await market.call('GET /api/admin/bookings', { query: { search } }, staff)
@@ -348,6 +348,24 @@ describe('the desk', () => {
     const body = { reason: 'The car broke down' }
     await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
     expect(await money()).toEqual({ paid: 0, owed: 0, owedBack: paid, backIfCancelled: 0, backIfNoShow: 0 })
+  })
+
+  test('reads in the history who did what, with dates and amounts', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
+    const params = { bookingId: data._id }
+    const { updatedAt, dropoffTime } = data
+    const endDate = addDays(data.endDate, 1)
+    const body = { endDate, dropoffTime, paidBy: 'cash' as const, code: '', note: 'At the gate', updatedAt }
+    await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
+    const { timeline } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+    expect(timeline.at(-1)).toMatchObject({
+      person: staff.name,
+      note: expect.stringMatching(/^Return .+ → .+ · Ksh [\d,]+ · Cash · At the gate$/),
+    })
+    expect(timeline[0]).toMatchObject({
+      person: staff.name,
+      note: expect.stringMatching(/^Ksh [\d,]+ · Cash/),
+    })
   })
 
   test('sees every car with what takes it', async () => {

@@ -97,7 +97,8 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   }
   const { paidBy, code, note } = walkIn
   const words = [note, code].filter(Boolean).join(', ')
-  const event = { by: 'staff', event: 'bookAtCounter', accountId: staffId, note: words } as const
+  const facts = { amount: price.finalAmount, paidBy }
+  const event = { by: 'staff', event: 'bookAtCounter', accountId: staffId, note: words, facts } as const
   const booking = await insertBooking(tx, draft, event, () => drawReferences(deps.random))
   if (paidBy === 'none') await chargePrice(tx, booking, { accountId: staffId, now })
   else {

@@ -5,8 +5,9 @@ import {
   handoverDocument,
   returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
-import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import type { StaffBookingEvent } from '@twende/contract/bookings/booking.ts'
 import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
+import { bookingStatusLabel, paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
@@ -32,8 +33,8 @@ import {
 
 const columns: CsvColumns<AdminBooking> = [
   [m.csv_reference, ({ bookingId }) => bookingId],
-  [m.csv_status, ({ status }) => status],
-  [m.csv_payment, ({ paymentStatus }) => paymentStatus],
+  [m.csv_status, (booking) => bookingStatusLabel(booking)],
+  [m.csv_payment, ({ paymentStatus }) => paymentWord(paymentStatus)],
   [m.csv_late, ({ late }) => (late ? m.csv_yes() : '')],
   [m.csv_first_name, ({ customerInfo }) => customerInfo.firstName],
   [m.csv_last_name, ({ customerInfo }) => customerInfo.lastName],
@@ -114,11 +115,14 @@ export async function readBookingMoney(
 }
 
 /** The history of a booking, oldest event first. */
-export async function readBookingHistory({ db }: ReadDeps, bookingId: string): Promise<BookingEvent[]> {
+export async function readBookingHistory({ db }: ReadDeps, bookingId: string): Promise<StaffBookingEvent[]> {
   const booking = await findBooking(db, bookingId)
   if (!booking) throw new AppError('booking_not_found')
   const events = await listHistory(db, bookingId)
-  return events.map((event) => toBookingEvent(event, booking))
+  return events.map((event) => ({
+    ...toBookingEvent(event, booking),
+    person: event.actor === 'staff' ? (event.person ?? '') : '',
+  }))
 }
 
 function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirmation'] {
@@ -141,8 +145,11 @@ function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirm
 }
 
 /** Until when what ended a booking may be taken back; the car and the money are looked at when it is. */
-function undoUntilOf({ status, handover, ended_at, ends_at }: AdminBookingRow, now: Date): string | null {
-  const isEnded = (status === 'cancelled' && ends_at > now) || (status === 'completed' && handover === null)
+function undoUntilOf(row: AdminBookingRow, now: Date): string | null {
+  const { status, handover, handover_return, ended_at, ends_at } = row
+  const isReturned = handover !== null && handover_return !== null
+  const isEnded =
+    (status === 'cancelled' && ends_at > now) || (status === 'completed' && (handover === null || isReturned))
   if (!isEnded || !ended_at) return null
   const until = new Date(ended_at.getTime() + UNDO_HOURS * 3_600_000)
   return until < now ? null : until.toISOString()

@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { isSameHash, keyedHash, keyFor } from '../../accounts/secrets.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
+import { findApprovedDrivers } from '../../drivers/read-drivers.ts'
 import { findOwed, sumPaidFor } from '../../payments/ledger/book-payment.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
-import { type AddendumKey, insertAddendum } from './addendum-store.ts'
+import { type AddendumKey, insertAddendum, lockRentalsOut } from './addendum-store.ts'
 
 const Rental = z.object({
   endDate: z.string(),
@@ -20,6 +21,8 @@ export const AddendumChange = z.object({
   from: Rental,
   to: Rental,
   money: z.object({ paid: z.int(), owed: z.int() }),
+  /** Ids of the papers of drivers who were approved after the handover. */
+  addedDrivers: z._default(z.array(z.string()), []),
 })
 export type AddendumChange = z.output<typeof AddendumChange>
 export const addendumChange = storedDocument('change of an addendum', AddendumChange)
@@ -27,6 +30,7 @@ export const addendumChange = storedDocument('change of an addendum', AddendumCh
 type Adding = {
   before: StoredBooking
   moved: StoredBooking
+  addedDrivers?: string[]
   /** The member of staff who made it; null where the customer did. */
   staffId: string | null
   now: Date
@@ -38,7 +42,7 @@ type Adding = {
  */
 export async function addAddendum(
   tx: Db,
-  { before, moved, staffId, now }: Adding,
+  { before, moved, addedDrivers = [], staffId, now }: Adding,
 ): Promise<number | undefined> {
   if (moved.status !== 'active' || moved.handover === null) return undefined
   const { id: bookingId } = moved
@@ -46,7 +50,7 @@ export async function addAddendum(
   const settledNext = staffId === null ? moved.final_amount - before.final_amount : 0
   const paid = (await sumPaidFor(tx, 'booking', bookingId)) + settledNext
   const { owed } = await findOwed(tx, 'booking', bookingId)
-  const change = { from: rentalOf(before), to: rentalOf(moved), money: { paid, owed } }
+  const change = { from: rentalOf(before), to: rentalOf(moved), money: { paid, owed }, addedDrivers }
   return insertAddendum(tx, {
     booking_id: bookingId,
     change: addendumChange.write(change),
@@ -65,17 +69,45 @@ function rentalOf(booking: StoredBooking): AddendumChange['from'] {
   }
 }
 
+/** Papers, and whose they are. */
+type Approved = { id: string; account_id: string | null; booking_id: string | null }
+
+/**
+ * Runs what approves a driver. To the agreement of each rental that is out and in which somebody new may drive now, the driver
+ * is added; the customer accepts it by the link. Newer papers of somebody who is named already change nothing.
+ */
+export async function addApprovedDriver(
+  tx: Db,
+  deps: Pick<AppDeps, 'tokenSecret'>,
+  { driver, staffId, now }: { driver: Approved; staffId: string; now: Date },
+  approve: () => Promise<void>,
+): Promise<void> {
+  const rentals = await lockRentalsOut(tx, driver)
+  const countOf = async ({ id }: StoredBooking) => (await findApprovedDrivers(tx, id)).length
+  const before: number[] = []
+  for (const rental of rentals) before.push(await countOf(rental))
+  await approve()
+  for (const [place, rental] of rentals.entries()) {
+    if ((await countOf(rental)) <= (before[place] ?? 0)) continue
+    const adding = { before: rental, moved: rental, addedDrivers: [driver.id], staffId, now }
+    const sequence = await addAddendum(tx, adding)
+    if (sequence !== undefined)
+      await askToAccept(tx, deps, { moved: rental, sequence, addsDriver: true, now })
+  }
+}
+
 /** Staff changed the rental: the customer is sent the link by which the change is read and accepted. */
 export async function askToAccept(
   tx: Db,
   deps: Pick<AppDeps, 'tokenSecret'>,
-  { moved, sequence, now }: { moved: StoredBooking; sequence: number; now: Date },
+  asking: { moved: StoredBooking; sequence: number; addsDriver?: boolean; now: Date },
 ): Promise<void> {
+  const { moved, sequence, addsDriver = false, now } = asking
   const path = addendumPath(deps, { bookingId: moved.id, sequence })
   await notifyCustomer(
     tx,
     moved,
-    (params) => ({ kind: 'booking_addendum_to_accept', params: { ...params, path } }),
+    (params) => ({ kind: 'booking_addendum_to_accept', params: { ...params, path, addsDriver } }),
     now,
     { event: String(sequence) },
   )

@@ -2,12 +2,14 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readPrivateFile } from '../../private-files/private-files.ts'
 import { takeBack } from '../../testing/condition-reports.ts'
+import { driverForm } from '../../testing/driving.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { paidWith } from '../../testing/payments.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
+import { type FormFields, postForm } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { makeAddenda } from './addenda.ts'
 
@@ -120,6 +122,40 @@ test('what a customer changes alone is agreed on, and each change has a paper of
   expect(made?.sequence).toBe(2)
   expect(made?.text).toContain('Achieng Ouma made this change in their own account')
   expect(made?.text).toContain('14 Apr 2026, 12:00')
+})
+
+test('a driver who is approved after the handover is added to the agreement once, and accepted by link', async () => {
+  const bookingId = await rentOut()
+  const send = async (given: FormFields) => {
+    const form = await driverForm(given)
+    const sent = await postForm(market, `/api/booking/${bookingId}/driver`, form, customer)
+    const params = { driverId: sent.json().data._id }
+    await market.call('POST /api/admin/driver/:driverId/approve', { params }, staff)
+  }
+  // Newer papers of somebody whom the agreement names already.
+  await send({ licenceExpires: '2045-01-31' })
+  expect((await papersOf(bookingId)).toAccept).toEqual([])
+  const brother = { fullName: 'Otieno Ouma', licenceNumber: 'DL-7654321', identityNumber: '87654321' }
+  await send(brother)
+  await send({ ...brother, licenceExpires: '2046-01-31' })
+  const waiting = (await papersOf(bookingId)).toAccept
+  expect(waiting).toHaveLength(1)
+  const [mail] = await readMails(market.db, {
+    accountId: customer.accountId,
+    kind: 'booking_addendum_to_accept',
+  })
+  expect(mail?.body).toContain('We approved another driver')
+  expect(mail?.body).not.toContain('due back')
+  const token = tokenOf(waiting[0]?.link ?? '')
+  const { paper } = await read(token)
+  expect(JSON.stringify(paper)).toContain('Otieno Ouma')
+  expect(JSON.stringify(paper)).not.toMatch(/DL7654321|87654321|13 Apr 2026, 10:00/)
+  await accept(token)
+  await makeAddenda(market.deps)
+  const [made, ...more] = await addendaOf(bookingId)
+  expect(more).toEqual([])
+  for (const part of ['These people may now drive the car', 'Otieno Ouma', 'DL7654321', 'DL1234567'])
+    expect(made?.text).toContain(part)
 })
 
 test('before the car is out there is nothing to add to, and a foreign or changed link opens nothing', async () => {

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { readPlaceNames } from '../../content/place-names.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
+import { findNamedDrivers } from '../../drivers/read-drivers.ts'
 import { AppError } from '../../http/app-error.ts'
 import { inLocale } from '../../http/request-locale.ts'
 import { renderDocument } from '../../pdf/render-document.ts'
@@ -21,7 +22,7 @@ import {
   lockAddendumToMake,
   setAccepted,
 } from './addendum-store.ts'
-import type { AgreementContent } from './agreement-content.ts'
+import type { AgreementContent, AgreementTerms } from './agreement-content.ts'
 import { agreementPaper, initialsOf, LAYOUT } from './agreement-paper.ts'
 import { addendumSections, termsWriter, titleOf } from './agreement-sections.ts'
 import { insertAgreement } from './agreement-store.ts'
@@ -61,7 +62,7 @@ export async function readAddendum(deps: ReadDeps, token: string) {
   const paper = inLocale(language, () => ({
     language,
     title: titleOf(content),
-    sections: addendumSections(writer, addendumOf(row)).map(shownSection),
+    sections: (content.addendum ? addendumSections(writer, content.addendum) : []).map(shownSection),
     declaration: m.agreement_addendum_declaration(),
   }))
   return { acceptedAt: null, paper }
@@ -92,16 +93,22 @@ async function contentOf(
 ): Promise<AgreementContent> {
   const { booking_id: bookingId, made_by } = row
   const content = await collectContent(db, { config }, { bookingId, kind: 'addendum', staffId: made_by })
-  return { ...content, money: addendumChange.read(row.change).money, addendum: addendumOf(row) }
+  const { money, addedDrivers } = addendumChange.read(row.change)
+  const added = await findNamedDrivers(db, addedDrivers)
+  return { ...content, money, addendum: addendumOf(row, added) }
 }
 
-function addendumOf(row: AddendumRow): NonNullable<AgreementContent['addendum']> {
+function addendumOf(
+  row: AddendumRow,
+  addedDrivers: AgreementTerms['drivers'],
+): NonNullable<AgreementContent['addendum']> {
   const { from, to } = addendumChange.read(row.change)
   return {
     sequence: row.sequence,
     madeAt: row.made_at.toISOString(),
     from,
     to,
+    addedDrivers,
     acceptedAt: row.accepted_at?.toISOString() ?? '',
     accepterName: row.accepter_name,
   }

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isOwn } from '../booking-read-store.ts'
+import type { StoredBooking } from '../booking-store.ts'
 
 export type AddendumRow = Selectable<Tables['agreement_addenda']>
 export type AddendumKey = { bookingId: string; sequence: number }
@@ -21,6 +22,26 @@ export async function insertAddendum(
     .returning('sequence')
     .executeTakeFirstOrThrow()
   return sequence
+}
+
+/** Locks the rentals that are out and in which somebody with these papers may drive. */
+export async function lockRentalsOut(
+  tx: Db,
+  driver: { account_id: string | null; booking_id: string | null },
+): Promise<StoredBooking[]> {
+  return tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', '=', 'active')
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', driver.booking_id),
+        ...(driver.account_id === null ? [] : [isOwn(driver.account_id)]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 export async function findAddendum(

@@ -138,6 +138,7 @@ const Content = z.object({
         madeAt: z.string(),
         from: ChangedRental,
         to: ChangedRental,
+        addedDrivers: z._default(z.array(NamedDriver), []),
         acceptedAt: z.string(),
         accepterName: z.string(),
       }),

@@ -147,28 +147,28 @@ type Addendum = NonNullable<AgreementContent['addendum']>
 
 /** What was changed of a rental, and what is to be paid from then on. */
 export function addendumSections(writer: TermsWriter, addendum: Addendum): Section[] {
-  const sections = [car(writer), change(writer, addendum), money(writer), rates(writer)]
+  const sections = [car(writer), ...change(writer, addendum), money(writer), rates(writer)]
   return sections.flatMap((section) => section ?? [])
 }
 
-function change({ rentalTerms }: TermsWriter, { sequence, madeAt, from, to }: Addendum): Section {
+function change({ rentalTerms }: TermsWriter, addendum: Addendum): Section[] {
+  const { sequence, madeAt, from, to, addedDrivers } = addendum
+  const title = m.agreement_change_title({ number: sequence, at: showInstant(madeAt) })
+  if (addedDrivers.length > 0) {
+    const added = addedDrivers.map(({ name }): readonly [string, string] => [m.agreement_driver(), name])
+    const text = m.agreement_change_drivers()
+    return [{ title, blocks: [{ kind: 'text', text }, facts(added)] }]
+  }
   const showIncluded = ({ totalDays }: Addendum['from']) => showKm(kilometresIncluded(rentalTerms, totalDays))
   const showReturn = ({ endDate, dropoffTime }: Addendum['from']) => `${showDay(endDate)}, ${dropoffTime}`
-  return {
-    title: m.agreement_change_title({ number: sequence, at: showInstant(madeAt) }),
-    blocks: [
-      {
-        kind: 'table',
-        head: ['', m.agreement_change_before(), m.agreement_change_after()],
-        rows: [
-          [m.agreement_dropoff(), showReturn(from), showReturn(to)],
-          [m.agreement_days(), String(from.totalDays), String(to.totalDays)],
-          [m.agreement_kilometres_included(), showIncluded(from), showIncluded(to)],
-          [m.agreement_price_title(), showKsh(from.finalAmount), showKsh(to.finalAmount)],
-        ],
-      },
-    ],
-  }
+  const rows = [
+    [m.agreement_dropoff(), showReturn(from), showReturn(to)],
+    [m.agreement_days(), String(from.totalDays), String(to.totalDays)],
+    [m.agreement_kilometres_included(), showIncluded(from), showIncluded(to)],
+    [m.agreement_price_title(), showKsh(from.finalAmount), showKsh(to.finalAmount)],
+  ]
+  const head = ['', m.agreement_change_before(), m.agreement_change_after()]
+  return [{ title, blocks: [{ kind: 'table', head, rows }] }]
 }
 
 /** Who accepted a change: by name where a link was used, or else the customer, who made it. */

@@ -60,15 +60,36 @@ export async function findOldDrafts(db: Db, before: Date): Promise<{ bookingId: 
     .execute()
 }
 
+/** How many papers of returns a booking has: more than one where a return was taken back. */
+export async function countReturnPapers(tx: Db, bookingId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('agreements')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'return')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function insertAgreement(tx: Db, agreement: Insertable<Tables['agreements']>): Promise<void> {
   await tx.insertInto('agreements').values(agreement).execute()
 }
 
+/** Whether the return that a paper is of was taken back. */
+const IS_WITHDRAWN = sql<boolean>`(kind = 'return' and exists (
+  select from booking_history
+  where booking_history.booking_id = agreements.booking_id and event = 'undoReturn' and at >= agreements.made_at
+))`
+
 /** The agreements of a booking, in the order in which they were made. */
-export async function findAgreements(db: Db, bookingId: string): Promise<AgreementRow[]> {
+export async function findAgreements(
+  db: Db,
+  bookingId: string,
+): Promise<(AgreementRow & { is_withdrawn: boolean })[]> {
   return db
     .selectFrom('agreements')
     .selectAll()
+    .select(IS_WITHDRAWN.as('is_withdrawn'))
     .where('booking_id', '=', bookingId)
     .orderBy('made_at')
     .orderBy('id')
@@ -93,8 +114,13 @@ export async function findAgreementLanguage(db: Db, bookingId: string): Promise<
   return draft?.language
 }
 
-export async function findAgreementByNumber(db: Db, number: string): Promise<AgreementRow | undefined> {
-  return db.selectFrom('agreements').selectAll().where('number', '=', number).executeTakeFirst()
+export async function findAgreementByNumber(db: Db, number: string) {
+  return db
+    .selectFrom('agreements')
+    .selectAll()
+    .select(IS_WITHDRAWN.as('is_withdrawn'))
+    .where('number', '=', number)
+    .executeTakeFirst()
 }
 
 /** The agreements of an account's own bookings, each with the booking's reference. */

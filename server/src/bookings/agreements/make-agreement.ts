@@ -12,7 +12,13 @@ import { findBooking } from '../booking-read-store.ts'
 import { isOfStaff, notifyCustomer } from '../notify-customer.ts'
 import { type AgreementContent, agreementContent } from './agreement-content.ts'
 import { agreementPaper, initialsOf, LAYOUT, reportOf } from './agreement-paper.ts'
-import { deleteDraft, findDraft, findOldDrafts, insertAgreement } from './agreement-store.ts'
+import {
+  countReturnPapers,
+  deleteDraft,
+  findDraft,
+  findOldDrafts,
+  insertAgreement,
+} from './agreement-store.ts'
 
 type MakeDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'secrets' | 'pictures' | 'privateFiles'>
 /** Eight of these are about 200 kB. */
@@ -37,11 +43,13 @@ export async function makeAgreement(deps: MakeDeps, job: AgreementJob): Promise<
     const now = clock.now()
     if (!(await deleteDraft(tx, job))) return
     await keepPrivateFiles(tx, { ids: [file.id], now })
+    const sequence = job.kind === 'return' ? await countReturnPapers(tx, job.bookingId) : 0
     await insertAgreement(tx, {
       id: uuidv7(),
       number,
       booking_id: job.bookingId,
       kind: job.kind,
+      sequence,
       language: content.language,
       layout: LAYOUT,
       file_id: file.id,
@@ -55,7 +63,8 @@ export async function makeAgreement(deps: MakeDeps, job: AgreementJob): Promise<
     // It is downloaded from the page of the booking, which whoever has no account cannot open.
     if (booking && !isOfStaff(booking)) {
       const kind = job.kind === 'handover' ? 'booking_agreement_made' : 'booking_return_report_made'
-      await notifyCustomer(tx, booking, (params) => ({ kind, params }), now)
+      const event = sequence === 0 ? '' : String(sequence)
+      await notifyCustomer(tx, booking, (params) => ({ kind, params }), now, { event })
     }
   })
 }

@@ -53,11 +53,12 @@ export async function agreementsOfBooking(deps: ReadDeps, bookingId: string, cur
     rows.map(({ file_id }) => file_id),
   )
   const kept = new Set(files.map(({ id }) => id))
-  const data = rows.map(({ id, number, kind, made_at, file_id: fileId }) => ({
+  const data = rows.map(({ id, number, kind, made_at, is_withdrawn: isWithdrawn, file_id: fileId }) => ({
     _id: id,
     number,
     kind: Agreement.shape.kind.parse(kind),
     madeAt: made_at.toISOString(),
+    isWithdrawn,
     link: kept.has(fileId) ? privateFileLink(deps, { fileId, accountId }) : null,
   }))
   const drafts = await findDraftKinds(deps.db, bookingId)
@@ -78,6 +79,7 @@ export async function checkAgreement(
     number,
     kind: Agreement.shape.kind.parse(row.kind),
     madeAt: row.made_at.toISOString(),
+    isWithdrawn: row.is_withdrawn,
     renter: row.renter_initials,
     staff: row.staff_initials,
     isSame: hash === undefined ? null : hash === row.content_hash,

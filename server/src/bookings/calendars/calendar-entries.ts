@@ -13,26 +13,43 @@ export type CalendarEntry = {
   rule: string
 }
 
-/** The entries of a text, each read by itself; undefined for what is no whole calendar. */
-export function entriesOf(text: string): CalendarEntry[] | undefined {
+type Entries = { entries: CalendarEntry[]; isCutOff: boolean }
+
+/** The entries of a text, each read by itself, and whether it ends before its end; undefined for what is no calendar. */
+export function entriesOf(text: string): Entries | undefined {
   const lines = unfolded(text)
-  if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? '') || !/^END:VCALENDAR$/i.test(lines.at(-1) ?? ''))
-    return undefined
-  const { entries, zones } = blocksOf(lines)
+  if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? '')) return undefined
+  const isCutOff = !/^END:VCALENDAR$/i.test(lines.at(-1) ?? '')
+  const { entries, zones } = blocksOf(isCutOff ? withoutCutLine(lines) : lines)
   const calendar = new ICAL.Component('vcalendar')
   for (const zone of zones) {
     const component = parsed(zone)
     if (component) calendar.addSubcomponent(component)
   }
-  return entries.map((entry) => {
-    const component = parsed(entry)
+  const read = entries.map(({ lines: entry, isWhole }) => {
+    const component = isWhole ? parsed(entry) : undefined
     const start = component
       ? undefined
       : parsed(entry.filter((line) => /^(?:BEGIN|END|DTSTART|DTEND|DURATION)[;:]/i.test(line)))
-    for (const read of [component, start]) if (read) calendar.addSubcomponent(read)
+    for (const known of [component, start]) if (known) calendar.addSubcomponent(known)
     const rule = entry.find((line) => /^RRULE[;:]/i.test(line))?.replace(/^[^:]*:/, '') ?? ''
     return { name: nameOf(entry), component, start, rule }
   })
+  return { entries: read, isCutOff }
+}
+
+/**
+ * The lines of a text that was cut off, the last of which may be a part of one. Of a part, what can only take more time
+ * counts: the day of a start, the whole day of an end, a rule without its last narrowing.
+ */
+function withoutCutLine(lines: readonly string[]): string[] {
+  const last = lines.at(-1) ?? ''
+  if (/^(?:BEGIN|END):V\w+$/i.test(last)) return [...lines]
+  const start = /^DTSTART[^:]*:(\d{8})/i.exec(last)?.[1]
+  const end = /^DTEND[^:]*:(\d{8})/i.exec(last)?.[1]
+  const rule = /^RRULE:/i.test(last) ? last.replace(/;[^;]*$/, '') : undefined
+  const known = start ? `DTSTART;VALUE=DATE:${start}` : end ? `DTEND:${end}T235900` : (rule ?? '')
+  return [...lines.slice(0, -1), ...(known ? [known] : [])]
 }
 
 /** The lines as they were before they were folded, without a byte order mark and empty lines. */
@@ -48,15 +65,19 @@ function unfolded(text: string): string[] {
 
 /** The lines of each entry and each described zone; entries within entries, such as alarms, are left out. */
 function blocksOf(lines: readonly string[]) {
-  const entries: string[][] = []
+  const entries: { lines: string[]; isWhole: boolean }[] = []
   const zones: string[][] = []
   let open: string[] = []
   let block: string[] = []
+  // An entry that does not end before the next one begins is not whole.
+  const leave = () => {
+    if (open[0] === 'VEVENT') entries.push({ lines: [...block, 'END:VEVENT'], isWhole: false })
+    open = []
+  }
   for (const line of lines) {
     const begun = /^BEGIN:(.+)$/i.exec(line)?.[1]?.toUpperCase()
     const ended = /^END:(.+)$/i.exec(line)?.[1]?.toUpperCase()
-    // An entry that never ends is left out where the next one begins.
-    if (begun === 'VEVENT' || begun === 'VTIMEZONE' || begun === 'VCALENDAR') open = []
+    if (begun === 'VEVENT' || begun === 'VTIMEZONE' || begun === 'VCALENDAR' || ended === 'VCALENDAR') leave()
     if (begun !== undefined) {
       if (open.length === 0) block = []
       open.push(begun)
@@ -66,11 +87,12 @@ function blocksOf(lines: readonly string[]) {
     if (isZone || (isEntry && (begun ?? ended ?? (READ.test(line) ? line : undefined)) !== undefined))
       block.push(line)
     if (ended === undefined) continue
-    if (ended === open[0] && ended === 'VEVENT') entries.push(block)
+    if (ended === open[0] && ended === 'VEVENT') entries.push({ lines: block, isWhole: true })
     if (ended === open[0] && ended === 'VTIMEZONE') zones.push(block)
     if (ended === open.at(-1)) open.pop()
     else if (ended === open[0]) open = []
   }
+  leave()
   return { entries, zones }
 }
 

@@ -1,4 +1,4 @@
-import { BOOKING_STATUSES, type BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import { bookingStatusLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import type { CalendarFeed } from '@twende/contract/bookings/calendar-link-routes.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { calendarFile, calendarInstant, calendarText } from '@twende/contract/calendar-file.ts'
@@ -134,16 +134,9 @@ function entry(span: ShownSpan, { summary, uid }: { summary: string; uid: string
   ]
 }
 
-const statusWords: Record<BookingStatus, () => string> = {
-  pending: m.common_pending,
-  confirmed: m.common_confirmed,
-  active: m.admin_calendar_out_now,
-  completed: m.common_completed,
-  cancelled: m.common_cancelled,
-}
-
 function spanWords(span: ShownSpan): string {
   if (span.kind === 'block') return m.admin_calendar_blocked()
-  const status = BOOKING_STATUSES.find((known) => known === span.status) ?? 'confirmed'
-  return m.calendar_feed_booking({ reference: span.reference, state: statusWords[status]() })
+  const { status, car_is_lost: carIsLost, reference } = span
+  const state = status === 'active' ? m.admin_calendar_out_now() : bookingStatusLabel({ status, carIsLost })
+  return m.calendar_feed_booking({ reference, state })
 }

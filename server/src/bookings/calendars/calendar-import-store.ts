@@ -120,19 +120,23 @@ type Reading = {
   busy: readonly { from: Date; until: Date }[]
   unreadEntries: number
   unreadNames: readonly string[]
+  /** Where it ended before its end, what was read before stays. */
+  isWhole: boolean
   now: Date
 }
 
 /** Records what a calendar said, from now on; false if it was removed meanwhile. */
 export async function saveReading(tx: Db, importId: string, reading: Reading): Promise<boolean> {
   const periods = JSON.stringify(reading.busy)
+  const { isWhole, now } = reading
   const { rows } = await sql`
-    update calendar_imports set problem = null, checked_at = ${reading.now}, read_at = ${reading.now},
+    update calendar_imports set problem = ${isWhole ? null : 'cut_off'}, checked_at = ${now},
+      read_at = ${isWhole ? now : sql`read_at`},
       unread_entries = ${reading.unreadEntries}, unread_names = ${[...reading.unreadNames]}::text[],
-      busy = tstzmultirange(tstzrange(${reading.now}, null)) * coalesce((
+      busy = tstzmultirange(tstzrange(${now}, null)) * (coalesce((
         select range_agg(tstzrange("from", "until"))
         from jsonb_to_recordset(${periods}::jsonb) as period("from" timestamptz, "until" timestamptz)
-      ), '{}')
+      ), '{}') + ${isWhole ? sql`'{}'::tstzmultirange` : sql`busy`})
     where id = ${importId} and removed_at is null
     returning id`.execute(tx)
   return rows.length > 0

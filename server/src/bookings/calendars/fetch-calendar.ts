@@ -9,7 +9,9 @@ const MAX_BYTES = 1024 * 1024
 const MAX_REDIRECTS = 3
 const REDIRECTS = [301, 302, 303, 307, 308]
 
-export type FetchedCalendar = { text: string; problem?: undefined } | { problem: ImportProblem }
+/** Why nothing of a calendar could be read. */
+export type UnreadProblem = Exclude<ImportProblem, 'cut_off'>
+export type FetchedCalendar = { text: string; problem?: undefined } | { problem: UnreadProblem }
 export type FetchCalendar = (url: string) => Promise<FetchedCalendar>
 
 type Network = {
@@ -21,8 +23,8 @@ type Network = {
 }
 
 class FetchProblem extends Error {
-  readonly problem: ImportProblem
-  constructor(problem: ImportProblem) {
+  readonly problem: UnreadProblem
+  constructor(problem: UnreadProblem) {
     super(problem)
     this.problem = problem
   }

@@ -239,6 +239,31 @@ describe('the calendar of another program', () => {
     expect((await importOf(carId))?.problem).toBeNull()
   })
 
+  test('that was cut off frees no day: what is whole in it is added, until a whole one comes', async () => {
+    const carId = await addCar(market.db)
+    answer = () => calendarOf([5, 7], [10, 12])
+    const { readAt } = await addImport(carId)
+    const later = calendarOf([6, 8], [20, 21], [30, 31])
+    if (later.problem !== undefined) throw new Error(later.problem)
+    const text = later.text.slice(0, later.text.lastIndexOf('DTEND'))
+    market.clock.advance(900_000)
+    answer = () => ({ text })
+    await readAll()
+    expect(await importOf(carId)).toMatchObject({
+      problem: 'cut_off',
+      readAt,
+      unreadEntries: 1,
+    })
+    const shownBlocks = await blocksOf(carId)
+    expect(shownBlocks.slice(0, 3)).toEqual(['5 to 8', '10 to 12', '20 to 21'])
+    expect(shownBlocks).toHaveLength(4)
+    await expect(book(carId, 10, 11)).rejects.toMatchObject({ code: 'car_taken' })
+    answer = () => later
+    await readAll()
+    expect(await importOf(carId)).toMatchObject({ problem: null, unreadEntries: 0 })
+    expect(await blocksOf(carId)).toEqual(['6 to 8', '20 to 21', '30 to 31'])
+  })
+
   test('names the entries that cannot be read, and blocks their days', async () => {
     const carId = await addCar(market.db)
     const lines = [

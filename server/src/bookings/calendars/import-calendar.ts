@@ -74,16 +74,17 @@ export async function importCalendars(deps: ImportDeps, stopping?: AbortSignal):
   await queue.onIdle()
 }
 
-/** Reads a calendar and puts the blocks of its car in step with it. What cannot be read changes no block. */
+/** Reads a calendar and puts the blocks of its car in step with it. What cannot be read changes no block, and what was cut off frees no day. */
 async function importCalendar(deps: ImportDeps, source: ImportSource): Promise<void> {
   const { db, clock } = deps
   const read = await readAddress(deps, source)
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    if (read.problem !== undefined) return saveProblem(tx, source.id, read.problem, now)
+    if (!('busy' in read)) return saveProblem(tx, source.id, read.problem, now)
     await lockCar(tx, source.car_id)
     await releaseExpiredHolds(tx, source.car_id, now)
-    if (await saveReading(tx, source.id, { ...read, now })) await updateBlocks(tx, source, now)
+    if (await saveReading(tx, source.id, { ...read, isWhole: read.problem === undefined, now }))
+      await updateBlocks(tx, source, now)
   })
 }
 

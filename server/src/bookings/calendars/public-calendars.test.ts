@@ -1,5 +1,5 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCalendarText } from './read-calendar-text.ts'
 
 const window = { from: nairobiInstant('2026-04-01', '09:00'), until: nairobiInstant('2027-04-01', '09:00') }
@@ -369,6 +369,56 @@ const odd: readonly Odd[] = [
 test.each(odd)('with $what', ({ what, before, lines, busy, unread }) => {
   const text = calendarOf(lines, what.includes('line feed') ? '\n' : '\r\n')
   expect(read(before + text)).toMatchObject({ busy, unread })
+})
+
+describe('a file that was cut off', () => {
+  const whole = [
+    'BEGIN:VCALENDAR',
+    ...entry(['SUMMARY:Wedding', 'DTSTART:20260410T050000Z', 'DTEND:20260410T090000Z']),
+    ...entry([
+      'SUMMARY:School',
+      'DTSTART;TZID=Africa/Nairobi:20260413T080000',
+      'DTEND;TZID=Africa/Nairobi:20260415T170000',
+      'RRULE:FREQ=WEEKLY;COUNT=12',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+  const wedding = '2026-04-10 08:00 to 2026-04-10 12:00'
+  const cutAfter = (part: string) => readCut(whole.slice(0, whole.indexOf(part) + part.length))
+  function readCut(text: string) {
+    const result = readCalendarText(text, window, '@calendar.twende.example')
+    if (result.problem !== 'cut_off') throw new Error('it was not cut off')
+    const busy = result.busy.map(({ from, until }) => `${shown(from)} to ${shown(until)}`)
+    return { busy, names: result.unreadNames }
+  }
+
+  test.each([
+    ['without its end', '12\r\nEND:VEVENT\r\n', { names: [], last: '2026-06-29 08:00 to 2026-07-01 17:00' }],
+    ['in a name', 'SUMMARY:Scho', { names: ['one@elsewhere'], last: wedding }],
+    [
+      'in a start',
+      'Nairobi:20260413T08',
+      { names: ['School'], last: '2026-04-13 00:00 to 2026-04-14 00:00' },
+    ],
+    ['in an end', 'Nairobi:20260415T1', { names: ['School'], last: '2026-04-13 00:00 to 2026-04-16 00:00' }],
+    ['in a count', 'COUNT=1', { names: ['School'], last: '2027-03-29 00:00 to 2027-04-01 00:00' }],
+    [
+      'before the end of an entry',
+      'COUNT=12\r\nEND:VEV',
+      { names: ['School'], last: '2026-06-29 00:00 to 2026-07-02 00:00' },
+    ],
+  ])('%s keeps what is whole, and the days of what is not', (_, part, { names, last }) => {
+    const read = cutAfter(part)
+    expect(read.names).toEqual(names)
+    expect(read.busy[0]).toBe(wedding)
+    expect(read.busy.at(-1)).toBe(last)
+  })
+
+  test('at any place is read without an error, and never less than its whole entries', () => {
+    for (let length = whole.indexOf('BEGIN:VEVENT', 40); length < whole.length - 4; length += 1)
+      expect(readCut(whole.slice(0, length)).busy).toContain(wedding)
+  })
 })
 
 test('one hundred calendars are read', () => {

@@ -198,10 +198,18 @@ describe('what is no calendar', () => {
   test.each([
     ['nothing', ''],
     ['a page', '<!doctype html><title>Sign in</title>'],
-    ['a file that was cut off', calendar(...event('DTSTART:20260410T050000Z')).slice(0, -18)],
     ['an address book', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Otieno\r\nEND:VCARD\r\n'],
   ])('%s', (_, text) => {
     expect(read(text)).toEqual({ problem: 'not_a_calendar' })
+  })
+
+  test('an entry that never ends is named, and blocks its days', () => {
+    const { busy, unread } = periods(
+      ...event('DTSTART:20260410T050000Z', 'DTEND:20260412T050000Z').slice(0, -1),
+      ...event('DTSTART:20260420T050000Z', 'DTEND:20260420T070000Z'),
+    )
+    expect(unread).toBe(1)
+    expect(busy).toHaveLength(2)
   })
 
   test('one with thousands of entries is refused', () => {

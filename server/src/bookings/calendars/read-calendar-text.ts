@@ -1,15 +1,15 @@
-import type { ImportProblem } from '@twende/contract/bookings/calendar-link-routes.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import ICAL from 'ical.js'
 import { type CalendarEntry, entriesOf } from './calendar-entries.ts'
+import type { UnreadProblem } from './fetch-calendar.ts'
 import { daysOfRule, isReadRule, looseRule } from './recurrence.ts'
 import { ianaZone, statedOffset } from './windows-zones.ts'
 
 export type BusyPeriod = { from: Date; until: Date }
 type Window = BusyPeriod
 export type CalendarText =
-  | { problem: ImportProblem }
-  | { problem?: undefined; busy: BusyPeriod[]; unreadEntries: number; unreadNames: string[] }
+  | { problem: UnreadProblem }
+  | { problem?: 'cut_off' | undefined; busy: BusyPeriod[]; unreadEntries: number; unreadNames: string[] }
 
 /** So many entries that could not be read are named. */
 const MOST_NAMES = 10
@@ -29,8 +29,9 @@ class UnreadEntry extends Error {}
  * from us. What a hostile calendar could make costly, such as a repetition each second, is not read.
  */
 export function readCalendarText(text: string, window: Window, ownUids: string): CalendarText {
-  const entries = entriesOf(text)
-  if (!entries) return { problem: 'not_a_calendar' }
+  const found = entriesOf(text)
+  if (!found) return { problem: 'not_a_calendar' }
+  const { entries, isCutOff } = found
   if (entries.length > MAX_ENTRIES) return { problem: 'too_many_entries' }
   const busy: BusyPeriod[] = []
   const reading: Reading = { window, steps: 0, days: 0, replaced: new Set() }
@@ -56,7 +57,7 @@ export function readCalendarText(text: string, window: Window, ownUids: string):
     if (busy.length > MAX_PERIODS) return { problem: 'too_many_entries' }
   }
   const unreadNames = [...unread].map(({ name }) => name).slice(0, MOST_NAMES)
-  return { busy, unreadEntries: unread.size, unreadNames }
+  return { ...(isCutOff && { problem: 'cut_off' }), busy, unreadEntries: unread.size, unreadNames }
 }
 
 /**

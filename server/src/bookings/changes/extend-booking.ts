@@ -75,14 +75,22 @@ export async function extendBooking(
     const change = { bookingId, period, price, snapshot, statuses, updatedAt, now }
     const extended = await updateRental(tx, change).catch(refuseTakenCar)
     if (!extended) throw new AppError('booking_wrong_state')
+    const amount = Math.max(0, price.finalAmount - booking.final_amount)
     await writeHistory(tx, [extended], {
       by: 'staff',
       accountId,
       now,
       event: 'extend',
       note: [note, code].filter(Boolean).join(', '),
+      facts: {
+        amount,
+        paidBy: amount > 0 ? paidBy : null,
+        returns: {
+          from: { endDate: booking.end_date, dropoffTime: booking.dropoff_time },
+          to: { endDate, dropoffTime },
+        },
+      },
     })
-    const amount = Math.max(0, price.finalAmount - booking.final_amount)
     if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
     if (amount > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const

@@ -28,13 +28,16 @@ export async function lockReport(tx: Db, report: NewReport): Promise<ReportRow> 
       started_by: report.accountId,
       started_at: report.now,
     })
-    .onConflict((conflict) => conflict.columns(['booking_id', 'kind']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['booking_id', 'kind']).where('withdrawn_at', 'is', null).doNothing(),
+    )
     .execute()
   return tx
     .selectFrom('condition_reports')
     .selectAll()
     .where('booking_id', '=', report.bookingId)
     .where('kind', '=', report.kind)
+    .where('withdrawn_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
@@ -50,7 +53,7 @@ export async function takeOverReport(
     .execute()
 }
 
-/** The reports of a booking, each with the name of who began it. */
+/** The reports of a booking that hold, each with the name of who began it. */
 export async function findReports(db: Db, bookingId: string) {
   return db
     .selectFrom('condition_reports')
@@ -58,6 +61,7 @@ export async function findReports(db: Db, bookingId: string) {
     .selectAll('condition_reports')
     .select(accountName('accounts').as('started_by_name'))
     .where('booking_id', '=', bookingId)
+    .where('withdrawn_at', 'is', null)
     .execute()
 }
 
@@ -88,6 +92,7 @@ export async function findReportPhotoFiles(
     .where('condition_photos.id', 'in', [...photoIds])
     .where('condition_reports.booking_id', '=', bookingId)
     .where('condition_reports.kind', '=', kind)
+    .where('condition_reports.withdrawn_at', 'is', null)
     .where('condition_reports.completed_at', 'is not', null)
     .execute()
   return found.map(({ file_id }) => file_id)
@@ -185,6 +190,7 @@ export async function findLastContent(
     .innerJoin('bookings', 'bookings.id', 'condition_reports.booking_id')
     .select('condition_reports.content')
     .where('bookings.car_id', '=', carId)
+    .where('condition_reports.withdrawn_at', 'is', null)
     .where('condition_reports.completed_at', 'is not', null)
     .where((eb) =>
       eb.not(
@@ -195,6 +201,17 @@ export async function findLastContent(
     .limit(1)
     .executeTakeFirst()
   return last?.content
+}
+
+/** The report of a return that was taken back stays with its photos; another one is made when the car is back. */
+export async function withdrawReturnReport(tx: Db, bookingId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('condition_reports')
+    .set({ withdrawn_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'return')
+    .where('withdrawn_at', 'is', null)
+    .execute()
 }
 
 /** Removes signatures and names from the reports of an account's bookings. */

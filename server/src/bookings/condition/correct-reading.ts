@@ -80,6 +80,7 @@ export async function correctReading(
         amount: -set.added,
         reason,
         occasion: id,
+        why: 'reading_corrected',
         key,
         accountId,
         now,

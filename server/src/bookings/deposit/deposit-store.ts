@@ -69,6 +69,15 @@ export async function setReturnBy(tx: Db, depositId: string, returnBy: Date | nu
   await tx.updateTable('deposits').set({ return_by: returnBy }).where('id', '=', depositId).execute()
 }
 
+/** The rental goes on: nothing is decided of its deposit yet. */
+export async function reopenDeposit(tx: Db, depositId: string): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ return_by: null, settled_by: null, settled_at: null, left_owed: false })
+    .where('id', '=', depositId)
+    .execute()
+}
+
 export async function setSettled(
   tx: Db,
   depositId: string,

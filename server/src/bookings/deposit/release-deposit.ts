@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockOwed, reduceCharge, releaseDeposit } from '../../payments/ledger/postings.ts'
+import type { OccasionReason } from '../../payments/payment-labels.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
@@ -126,6 +127,11 @@ async function returnWhereSettled(tx: Db, deposit: DepositRow, amount: number, n
   if (deposit.settled_at !== null) await oweDepositBack(tx, deposit, amount, now)
 }
 
+type WithdrawnWhy = Extract<
+  OccasionReason,
+  'charge_withdrawn' | 'fine_withdrawn' | 'return_taken_back' | 'reading_corrected'
+>
+
 type Withdrawing = {
   bookingId: string
   deposit: DepositRow | undefined
@@ -134,6 +140,8 @@ type Withdrawing = {
   reason: string
   /** Of what is withdrawn: a dispute, or a fine. */
   occasion: string
+  /** As whoever gets the money is told. */
+  why: WithdrawnWhy
   key: string
   accountId: string
   now: Date
@@ -142,12 +150,12 @@ type Withdrawing = {
 /** What of a charge is not paid is owed no more, what the deposit paid is held again, and what else was paid is owed back. */
 export async function withdrawCharge(
   tx: Db,
-  { bookingId, deposit, amount, reason, occasion, key, accountId, now }: Withdrawing,
+  { bookingId, deposit, amount, reason, occasion, why, key, accountId, now }: Withdrawing,
 ): Promise<void> {
   if (deposit) await releaseForWithdrawnCharge(tx, { bookingId, deposit, amount, reason, accountId, now })
   const payable = { type: 'booking', id: bookingId }
   const paid = await reduceCharge(tx, { payable, amount, key, at: now, actor: accountId })
   if (paid === 0) return
   const refund = { payableType: 'booking', payableId: bookingId, amount: paid, occasion } as const
-  await createRefund(tx, { ...refund, reason: 'charge_withdrawn' }, now)
+  await createRefund(tx, { ...refund, reason: why }, now)
 }

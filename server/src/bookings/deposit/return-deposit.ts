@@ -82,6 +82,7 @@ export async function settleDeposit(
       now,
       event: leftOwed ? 'returnDepositOwed' : 'returnDeposit',
       note: leftOwed ? showKsh(owed - kept) : '',
+      ...(!leftOwed && { facts: { amount: given } }),
     })
   })
 }

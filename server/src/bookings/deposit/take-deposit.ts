@@ -35,6 +35,7 @@ export async function takeDeposit(
       now,
       event: 'takeDeposit',
       note: [note, code].filter(Boolean).join(', '),
+      facts: { amount: deposit.amount, paidBy },
     })
   })
 }

@@ -79,7 +79,13 @@ async function withdraw(tx: Db, { dispute, disputed, deposit, accountId, now }: 
   else if (amount === dispute.amount)
     await setFineWithdrawn(tx, { fineId: disputed.fine.id, accountId, reason, now })
   const { id: occasion } = dispute
-  await withdrawCharge(tx, { ...released, deposit, occasion, key: `dispute ${occasion} withdrawn` })
+  await withdrawCharge(tx, {
+    ...released,
+    deposit,
+    occasion,
+    why: 'charge_withdrawn',
+    key: `dispute ${occasion} withdrawn`,
+  })
 }
 
 type Told = BookingParams & { decision: DisputeDecision; withdrawn: number; answer: string }

@@ -143,7 +143,7 @@ describe('a traffic fine', () => {
     await withdraw(rental)
     expect(await refundsOf(rental.bookingId)).toEqual([
       { amount: 1_000, reason: 'charge_withdrawn' },
-      { amount: 2_000, reason: 'charge_withdrawn' },
+      { amount: 2_000, reason: 'fine_withdrawn' },
     ])
     expect(await findBalance(market.db, rental.payable)).toMatchObject({ receivable: 0, unapplied: 0 })
     await expectBalanced(market)
@@ -239,7 +239,8 @@ trial(
       expect(['done,fine_disputed', 'dispute_wrong_state,done']).toContain(ends)
       seen.add(ends)
       if (ends.startsWith('done')) await decide(rental, { decision: 'withdrawn' })
-      expect(await refundsOf(rental.bookingId)).toEqual([{ amount: 3_000, reason: 'charge_withdrawn' }])
+      const reason = ends.startsWith('done') ? 'charge_withdrawn' : 'fine_withdrawn'
+      expect(await refundsOf(rental.bookingId)).toEqual([{ amount: 3_000, reason }])
       expect((await finesOf(rental)).owed).toBe(0)
     }
     await expectBalanced(market)

@@ -158,7 +158,7 @@ describe('a fine of a rented car', () => {
     await take(rental.bookingId, 3_000)
     const ends = await Promise.allSettled([withdraw(second.data._id), withdraw(second.data._id)])
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refundsOf(rental.bookingId)).toEqual([{ amount: 3_000, reason: 'charge_withdrawn' }])
+    expect(await refundsOf(rental.bookingId)).toEqual([{ amount: 3_000, reason: 'fine_withdrawn' }])
     const { accountId } = rental.customer
     expect(await readMails(market.db, { accountId, kind: 'booking_fine_withdrawn' })).toHaveLength(2)
     expect((await listed('withdrawn', rental.plate)).map(({ _id }) => _id).sort()).toEqual(

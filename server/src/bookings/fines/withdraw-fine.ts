@@ -33,7 +33,18 @@ export async function withdrawFine(
     if (bookingId === null) return
     const amount = fine.amount - (dispute?.withdrawn ?? 0)
     const key = `fine ${fineId} withdrawn`
-    await withdrawCharge(tx, { bookingId, deposit, amount, reason, occasion: fineId, key, accountId, now })
+    const why = 'fine_withdrawn'
+    await withdrawCharge(tx, {
+      bookingId,
+      deposit,
+      amount,
+      reason,
+      occasion: fineId,
+      why,
+      key,
+      accountId,
+      now,
+    })
     await tell(tx, { bookingId, fine, amount, reason, accountId, now })
   })
 }

@@ -58,8 +58,9 @@ async function takeMoney(tx: Db, taking: TakingMoney, now: Date): Promise<void> 
   if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price: charged }, now)
   else if (part) await bookPrice(tx, part, { upTo: charged, at: now, actor: accountId })
   await markPaid(tx, bookingId, now)
-  const words = [showKsh(amount), note, code].filter(Boolean).join(', ')
-  await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'payOwed', note: words })
+  const words = [note, code].filter(Boolean).join(', ')
+  const facts = { amount, paidBy }
+  await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'payOwed', note: words, facts })
 }
 
 async function keepFromDeposit(tx: Db, { bookingId, accountId, amount }: Taking, now: Date): Promise<void> {

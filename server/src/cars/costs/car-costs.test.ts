@@ -51,7 +51,12 @@ describe('a cost of a car', () => {
     await withdraw(first?._id ?? '')
     const after = await costsOf(carId)
     expect(after.sum).toBe(38_000)
-    expect(after.data[0]?.withdrawnAt).not.toBeNull()
+    expect(after.data[0]).toMatchObject({
+      withdrawnAt: expect.any(String),
+      withdrawnBy: staff.name,
+      withdrawnReason: 'Entered twice',
+    })
+    expect(after.data[1]).toMatchObject({ withdrawnBy: null, withdrawnReason: '' })
     await expect(withdraw(first?._id ?? '')).rejects.toMatchObject({ code: 'car_cost_not_found' })
     const entry = await market.db
       .selectFrom('audit_log')

@@ -15,6 +15,7 @@ import { type ScanDeps, saveScan } from '../documents/car-documents.ts'
 import {
   type CarCostRow,
   findCarCosts,
+  findWithdrawals,
   insertCarCost,
   setCostWithdrawn,
   sumCarCosts,
@@ -51,6 +52,7 @@ async function presentCosts(
     deps,
     rows.flatMap(({ scan }) => scan ?? []),
   )
+  const withdrawalOf = await findWithdrawals(deps.db, 'car_costs', rows)
   return rows.map((row) => {
     const file = files.find(({ id }) => id === row.scan)
     return {
@@ -63,6 +65,7 @@ async function presentCosts(
       createdBy: row.created_by_name,
       createdAt: row.created_at.toISOString(),
       withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+      ...withdrawalOf(row.id),
     }
   })
 }

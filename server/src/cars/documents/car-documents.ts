@@ -18,6 +18,7 @@ import {
   savePrivateFile,
 } from '../../private-files/private-files.ts'
 import { isKnownCar } from '../car-store.ts'
+import { findWithdrawals } from '../costs/car-cost-store.ts'
 import {
   type CarDocumentRow,
   documentDays,
@@ -51,8 +52,13 @@ export async function readCarDocuments(
     const file = files.find(({ id }) => id === scan)
     return file ? presentPrivateFile(deps, file, accountId) : null
   }
+  const withdrawalOf = await findWithdrawals(db, 'car_documents', rows)
   return {
-    documents: rows.map((row) => ({ ...toCarDocument(row), scan: present(row.scan) })),
+    documents: rows.map((row) => ({
+      ...toCarDocument(row),
+      ...withdrawalOf(row.id),
+      scan: present(row.scan),
+    })),
     gaps,
     onlyRecorded,
   }

@@ -7,7 +7,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { findOdometer, moveOdometer } from '../car-store.ts'
-import { setCostWithdrawn } from '../costs/car-cost-store.ts'
+import { findWithdrawals, setCostWithdrawn } from '../costs/car-cost-store.ts'
 import { recordCost, refuseDayAhead } from '../costs/car-costs.ts'
 import { lockOne } from '../save-car.ts'
 import {
@@ -34,6 +34,7 @@ export async function readCarService({ db, clock }: ServiceDeps, carId: string):
     findServicePlans(db, carId),
     findServiceRecords(db, carId, MOST_RECORDS),
   ])
+  const withdrawalOf = await findWithdrawals(db, 'service_records', records)
   return {
     odometer,
     plan: planned
@@ -47,7 +48,7 @@ export async function readCarService({ db, clock }: ServiceDeps, carId: string):
       : null,
     last: planned ? { km: planned.last_km, day: planned.last_day } : null,
     next: planned ? nextServiceOf(planned, nairobiDay(clock.now())) : null,
-    records: records.map(presentRecord),
+    records: records.map((row) => ({ ...presentRecord(row), ...withdrawalOf(row.id) })),
   }
 }
 

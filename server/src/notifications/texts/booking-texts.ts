@@ -114,8 +114,10 @@ export const bookingTexts: TextsOf<BookingKind> = {
   booking_addendum_to_accept: (params) => ({
     subject: m.mail_booking_addendum_subject({ reference: params.reference }),
     paragraphs: [
-      m.mail_booking_addendum({ car: params.carName, at: dropoffOf(params) }),
-      m.mail_booking_addendum_accept(),
+      params.addsDriver
+        ? m.mail_booking_addendum_driver({ car: params.carName })
+        : m.mail_booking_addendum({ car: params.carName, at: dropoffOf(params) }),
+      params.addsDriver ? m.mail_booking_addendum_driver_accept() : m.mail_booking_addendum_accept(),
     ],
     page: { label: m.mail_booking_addendum_page(), path: params.path },
   }),
@@ -225,6 +227,19 @@ export const bookingTexts: TextsOf<BookingKind> = {
         plate: params.plate,
         at: showInstant(params.offenceAt),
       }),
+      params.reason,
+    ],
+    ...pageOf(params),
+  }),
+
+  booking_return_taken_back: (params) => ({
+    subject: m.mail_booking_return_taken_back_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_return_taken_back({ car: params.carName, at: dropoffOf(params) }),
+      ...(params.charged > 0
+        ? [m.mail_booking_return_taken_back_charges({ amount: showKsh(params.charged) })]
+        : []),
+      ...(params.hasDeposit ? [m.mail_booking_return_taken_back_deposit()] : []),
       params.reason,
     ],
     ...pageOf(params),

@@ -1,5 +1,6 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
+import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import {
@@ -8,7 +9,6 @@ import {
   isCancellable,
   isPayable,
   mayReview,
-  paymentWord,
   pickupWords,
   statusOf,
 } from '@twende/ui/bookings/booking-format.ts'

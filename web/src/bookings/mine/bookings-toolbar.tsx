@@ -1,6 +1,6 @@
 import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
+import { bookingStatusLabels } from '@twende/contract/bookings/booking-status-format.ts'
 import { m } from '@twende/messages'
-import { bookingStatusLabels } from '@twende/ui/bookings/booking-format.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input, Select } from '@twende/ui/controls/field.tsx'
 import { usePendingSearch } from '@twende/ui/list/use-address-search.ts'

@@ -1,7 +1,7 @@
 import type { Booking, BookingStats } from '@twende/contract/bookings/booking.ts'
+import { bookingStatusLabels } from '@twende/contract/bookings/booking-status-format.ts'
 import { m } from '@twende/messages'
 import { call, type Reply } from '@twende/ui/api/call.ts'
-import { bookingStatusLabels } from '@twende/ui/bookings/booking-format.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { SectionHeading } from '@twende/ui/controls/layout.tsx'

@@ -1,4 +1,5 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
+import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -6,7 +7,6 @@ import type { Order } from '@twende/contract/shop/order.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { paymentWord } from '@twende/ui/bookings/booking-format.ts'
 import { PrintSheet, SheetRow, SheetRows } from '@twende/ui/controls/print-sheet.tsx'
 
 /** The numbered receipt of a paid order on one sheet of paper: printed at once, never seen on screen. */
