@@ -11,6 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
 import { belongsToAccountNamed, containsWords, isAmong, searchable } from '../../db/text-search.ts'
+import { REASONS_OF_ALL } from '../payment-labels.ts'
 import { PROOF_METHODS, TRANSACTION_METHODS } from '../providers/registry.ts'
 
 export type PaymentSearch = {
@@ -114,12 +115,16 @@ const names = {
   transaction: sql`'transaction ' || own`,
 }
 
-/** The money of a payment is to be refunded already, by itself or with its cancelled payable. */
+/**
+ * The money of a payment is to be refunded already: by itself, or with all that had come for its payable by then. What
+ * came later, and a refund for another reason, leave a part to be decided on.
+ */
 export const REFUND_IS_OWED = sql<boolean>`(
   exists (select from refunds where refunds.payment_id = p.id)
   or p.status = 'partial'
     and exists (select from refunds where refunds.payable_id = p.payable_id and refunds.payment_id is null
-      and refunds.status <> 'withdrawn')
+      and refunds.status <> 'withdrawn' and refunds.reason = any(${sql.lit(`{${REASONS_OF_ALL.join()}}`)}::text[])
+      and refunds.created_at >= coalesce(p.settled_at, p.created_at))
 )`
 
 export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
