@@ -838,6 +838,10 @@ export type Tables = {
     transaction_id: Generated<string | null>
     moved_by_refund: string | null
   }
+  payments_going_back: {
+    id: string | null
+    status: string | null
+  }
   picture_likenesses: {
     picture_hash: string | null
     file_id: string | null

@@ -35,14 +35,6 @@ const occasionReasons = {
 export type OccasionReason = keyof typeof occasionReasons
 
 export type RefundReason = PaymentRefundReason | CancellationReason | OccasionReason
-/** Of a refund that is of no payment: all goes back that was paid until then. */
-export const REASONS_OF_ALL: readonly RefundReason[] = [
-  'cancelled_by_customer',
-  'cancelled_by_staff',
-  'no_show',
-  'given_back',
-  'deposit_returned',
-]
 const refundReasons = { ...paymentRefundReasons, ...cancellationReasons, ...occasionReasons }
 
 /** Why money goes back: what a person wrote, or else the label of the reason. */

@@ -6,7 +6,7 @@ import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { CUSTOMER_EMAIL } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
-import { NO_PAYMENT_YET, type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'
+import { NO_PAYMENT_YET, type PaymentItemKey, REFUND_IS_OWED, SHOWN_STATUS } from './payment-list-store.ts'
 
 export type PaymentItem = {
   kind: 'payment'
@@ -98,7 +98,7 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
     select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
       p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(${CUSTOMER_EMAIL}, '') as email,
       coalesce(payables.payer_name, ${accountName()}, ${m.payment_visitor()}) as payer,
-      p.status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
+      ${SHOWN_STATUS} as status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed",
       exists (select from unreported_payments where unreported_payments.id = p.id) as "notReported",
       (select amount from provider_transactions where payment_id = p.id) as "reportedAmount"

@@ -11,7 +11,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
 import { belongsToAccountNamed, containsWords, isAmong, searchable } from '../../db/text-search.ts'
-import { REASONS_OF_ALL } from '../payment-labels.ts'
 import { PROOF_METHODS, TRANSACTION_METHODS } from '../providers/registry.ts'
 
 export type PaymentSearch = {
@@ -115,23 +114,31 @@ const names = {
   transaction: sql`'transaction ' || own`,
 }
 
-/**
- * The money of a payment is to be refunded already: by itself, or with all that had come for its payable by then. What
- * came later, and a refund for another reason, leave a part to be decided on.
- */
-export const REFUND_IS_OWED = sql<boolean>`(
-  exists (select from refunds where refunds.payment_id = p.id)
-  or p.status = 'partial'
-    and exists (select from refunds where refunds.payable_id = p.payable_id and refunds.payment_id is null
-      and refunds.status <> 'withdrawn' and refunds.reason = any(${sql.lit(`{${REASONS_OF_ALL.join()}}`)}::text[])
-      and refunds.created_at >= coalesce(p.settled_at, p.created_at))
+/** The money of a payment is to be refunded already, by itself or with all that was paid for its payable. */
+export const REFUND_IS_OWED = sql<boolean>`exists (select from payments_going_back as back where back.id = p.id)`
+
+/** What a payment that counted says once its money goes back: it agrees with what it paid for. */
+export const SHOWN_STATUS = sql<PaymentStatus>`(
+  case when p.status in ('paid', 'partial') and ${REFUND_IS_OWED} then (
+    select case when bool_or(back.status = 'due') then 'refunding' else 'refunded' end
+    from payments_going_back as back where back.id = p.id
+  ) else p.status end
 )`
+
+/** The payments that say so, found by the index of what is stored, or among the refunds. */
+function hasStatus(status: PaymentStatus): Condition {
+  if (status === 'paid' || status === 'partial') return sql`p.status = ${status} and not ${REFUND_IS_OWED}`
+  if (status !== 'refunding' && status !== 'refunded') return sql`p.status = ${status}`
+  return sql`(p.status = ${status} or p.id in (select id from payments_going_back)) and ${SHOWN_STATUS} = ${status}`
+}
 
 export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
   and not exists (select from payments where payments.receipt = i.receipt)`
 
+export const NEEDS_DECISION = sql<boolean>`(p.status in ('review', 'partial') and not ${REFUND_IS_OWED})`
+
 const paymentsIn: Record<PaymentQueue, Condition | undefined> = {
-  review: sql`p.status in ('review', 'partial') and not ${REFUND_IS_OWED}`,
+  review: NEEDS_DECISION,
   unmatched: undefined,
   unreported: sql`p.id in (select id from unreported_payments)`,
   matched: sql`p.status in ('paid', 'refunding', 'refunded')`,
@@ -153,7 +160,7 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     const where = [inPayments, ...daysOf(search, sql`p.created_at`)]
     if (purpose) where.push(sql`p.payable_type = ${purpose}`)
     if (method) where.push(sql`p.method = ${method}`)
-    if (status) where.push(sql`p.status = ${status}`)
+    if (status) where.push(hasStatus(status))
     if (accountId) where.push(sql`p.account_id = ${accountId}`)
     if (amount) where.push(sql`coalesce(p.amount_received, p.amount) = ${amount}::bigint`)
     leaves.push({ kind: 'payment', where, ways: found?.payment })
