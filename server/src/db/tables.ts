@@ -837,6 +837,8 @@ export type Tables = {
     trace_parent: string | null
     transaction_id: Generated<string | null>
     moved_by_refund: string | null
+    voided_by: string | null
+    voided_at: Date | null
   }
   payments_going_back: {
     id: string | null

@@ -83,6 +83,7 @@ const outcomes: ReadonlyMap<string, () => string> = new Map([
   ['given_back', m.payment_outcome_given_back],
   ['dismissed', m.payment_outcome_dismissed],
   ['same_money', m.payment_outcome_same_money],
+  ['voided', m.payment_outcome_voided],
 ])
 
 /** The outcome of a payment, for staff. */
