@@ -95,11 +95,11 @@ export function outcomeLabel({ outcome, failure }: { outcome: string; failure: s
 export function paymentWarnings(payment: {
   outcome: string
   amount: number
-  received: number | null
+  recorded: number | null
   reportedAmount: number | null
 }): string[] {
-  const { outcome, amount, received, reportedAmount } = payment
-  const differs = reportedAmount !== null && reportedAmount !== (received ?? amount)
+  const { outcome, amount, recorded, reportedAmount } = payment
+  const differs = reportedAmount !== null && reportedAmount !== (recorded ?? amount)
   return [
     ...(outcome === 'receipt_reused' ? [m.payment_warning_code_used()] : []),
     ...(differs ? [m.payment_warning_reported_amount({ amount: showKsh(reportedAmount) })] : []),

@@ -4,7 +4,7 @@ import type { ReceivedPayment } from '../payable.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
-import { findBalance, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
+import { findBalance, findCharged, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
@@ -219,6 +219,15 @@ export async function findOwed(
 /** What was charged for a payable in all, paid or not. */
 export async function sumCharged(db: Db, type: PayableType, id: string): Promise<number> {
   return (await findBalance(db, { type, id })).price
+}
+
+/** The same of many, by their ids. */
+export function sumChargedOf(
+  db: Db,
+  type: PayableType,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  return findCharged(db, type, ids)
 }
 
 /** What of a payment of what was owed is left over, because less was owed when it came than when it was asked for. */

@@ -81,7 +81,19 @@ export async function findBalance(db: Db, { type, id }: PayableKey): Promise<Bal
   return rows[0] ?? NOTHING
 }
 
-/** The same, kept from other postings until the transaction ends. Taken after every other lock. */
+/** What was charged for each of these payables; of those without any nothing. */
+export async function findCharged(
+  db: Db,
+  type: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; charged: number }>`
+    select payable_id as id, revenue + deposits as charged from ledger_balances
+    where payable_type = ${type} and payable_id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, charged }) => [id, charged]))
+}
+
+/** The balance, kept from other postings until the transaction ends. Taken after every other lock. */
 export async function lockBalance(tx: Db, { type, id }: PayableKey): Promise<Balance> {
   const { rows } = await sql<Balance>`
     select ${BALANCE} from lock_ledger_balance(${type}, ${id}::uuid)`.execute(tx)

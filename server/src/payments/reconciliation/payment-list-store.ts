@@ -132,6 +132,10 @@ function hasStatus(status: PaymentStatus): Condition {
   return sql`(p.status = ${status} or p.id in (select id from payments_going_back)) and ${SHOWN_STATUS} = ${status}`
 }
 
+/** What came in with a payment: the figure of its provider, where that reported it. */
+const RECEIVED = sql<number>`coalesce(
+  (select amount from provider_transactions where payment_id = p.id), p.amount_received, p.amount)`
+
 export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
   and not exists (select from payments where payments.receipt = i.receipt)`
 
@@ -162,7 +166,7 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     if (method) where.push(sql`p.method = ${method}`)
     if (status) where.push(hasStatus(status))
     if (accountId) where.push(sql`p.account_id = ${accountId}`)
-    if (amount) where.push(sql`coalesce(p.amount_received, p.amount) = ${amount}::bigint`)
+    if (amount) where.push(sql`${RECEIVED} = ${amount}::bigint`)
     leaves.push({ kind: 'payment', where, ways: found?.payment })
   }
   const inProofs = proofsIn[queue]
