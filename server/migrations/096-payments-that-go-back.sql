@@ -9,7 +9,8 @@ create view payments_going_back as
   from refunds join payments
     on payments.payable_id = refunds.payable_id and payments.payable_type = refunds.payable_type
   where refunds.payment_id is null and refunds.status <> 'withdrawn'
-    and refunds.reason in ('cancelled_by_customer', 'cancelled_by_staff', 'no_show', 'given_back', 'deposit_returned')
+    and refunds.reason in ('cancelled_by_customer', 'cancelled_by_staff', 'no_show', 'given_back', 'listing_deleted',
+      'deposit_returned')
     and payments.status in ('paid', 'partial')
     and refunds.created_at >= coalesce(payments.settled_at, payments.created_at)
     and not exists (

@@ -13,7 +13,7 @@ import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
-import { sumChargedOf } from '../../payments/ledger/book-payment.ts'
+import { readBalances } from '../../payments/ledger/book-payment.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
@@ -163,13 +163,13 @@ export function listingsCsv(
     columns,
     find: async (limit) => (await findAdminListingPage(db, { ...filterOf(filter), limit, offset: 0 })).keys,
     read: async (ids) => {
-      const [rows, paid, charged] = await Promise.all([
+      const [rows, paid, { charged }] = await Promise.all([
         findListingsById(db, ids, now),
         listingPayments(db, ids),
-        sumChargedOf(db, 'listing_period', ids),
+        readBalances(db, 'listing_period', ids),
       ])
       return rows.map((car) => {
-        const of = { paid: paid.get(car.id), revenue: charged.get(car.id) ?? 0 }
+        const of = { paid: paid.get(car.id), revenue: charged(car.id) }
         return { car, status: statusAt(car, now), ...of }
       })
     },

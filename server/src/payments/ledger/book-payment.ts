@@ -4,7 +4,7 @@ import type { ReceivedPayment } from '../payable.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
-import { findBalance, findCharged, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
+import { findBalance, findBalances, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
@@ -221,13 +221,17 @@ export async function sumCharged(db: Db, type: PayableType, id: string): Promise
   return (await findBalance(db, { type, id })).price
 }
 
-/** The same of many, by their ids. */
-export function sumChargedOf(
+/** What was charged for each of these, and what of their money is not used yet: the parts of a price. */
+export async function readBalances(
   db: Db,
   type: PayableType,
   ids: readonly string[],
-): Promise<Map<string, number>> {
-  return findCharged(db, type, ids)
+): Promise<{ charged: (id: string) => number; unused: (id: string) => number }> {
+  const balances = await findBalances(db, type, ids)
+  return {
+    charged: (id) => balances.get(id)?.price ?? 0,
+    unused: (id) => balances.get(id)?.unapplied ?? 0,
+  }
 }
 
 /** What of a payment of what was owed is left over, because less was owed when it came than when it was asked for. */

@@ -81,16 +81,16 @@ export async function findBalance(db: Db, { type, id }: PayableKey): Promise<Bal
   return rows[0] ?? NOTHING
 }
 
-/** What was charged for each of these payables; of those without any nothing. */
-export async function findCharged(
+/** The balances of these payables; of those without any money nothing. */
+export async function findBalances(
   db: Db,
   type: string,
   ids: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; charged: number }>`
-    select payable_id as id, revenue + deposits as charged from ledger_balances
+): Promise<Map<string, Balance>> {
+  const { rows } = await sql<Balance & { id: string }>`
+    select payable_id as id, ${BALANCE} from ledger_balances
     where payable_type = ${type} and payable_id = any(${[...ids]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, charged }) => [id, charged]))
+  return new Map(rows.map(({ id, ...balance }) => [id, balance]))
 }
 
 /** The balance, kept from other postings until the transaction ends. Taken after every other lock. */
