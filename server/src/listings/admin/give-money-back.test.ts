@@ -93,9 +93,8 @@ async function payByMessage(id: string, seller: Person, amount: number) {
   market.clock.advance(60_000)
   return data.paymentProof
 }
-const ownListing = async ({ accountId: userId, ...seller }: Person) =>
-  (await market.call('GET /api/sell/user/:userId', { params: { userId } }, { ...seller, accountId: userId }))
-    .data[0]
+const ownListing = async (seller: Person) =>
+  (await market.call('GET /api/sell/user/:userId', { params: { userId: seller.accountId } }, seller)).data[0]
 
 test('the seller sees that the money goes back and why, then that it went back', async () => {
   const { params, seller } = await paidListing()
