@@ -11,16 +11,15 @@ import { findPayer } from '../payable-store.ts'
 import { changePayment, type PaymentRow, payableOf } from '../payment-store.ts'
 import { createRefund, withdrawRefund } from '../refunds/create-refund.ts'
 import { lockRefundsDue, type RefundDue } from '../refunds/refund-store.ts'
-import type { ReviewedPayment } from './decide-on-payment.ts'
 
 /**
- * A code that staff typed and M-Pesa never reported brought no money: the payment leaves the books. What it paid is owed
+ * A code that staff typed and its provider never reported brought no money: the payment leaves the books. What it paid is owed
  * again, and a refund of it ends. The code is free again. Called under `lockPayments`.
  */
 export async function voidPayment(
   tx: Db,
   deps: SettleDeps,
-  { payment, reason, accountId }: ReviewedPayment,
+  { payment, reason, accountId }: { payment: PaymentRow; reason: string; accountId: string | null },
 ): Promise<void> {
   const now = deps.clock.now()
   const payable = payableOf(payment)
