@@ -11,7 +11,7 @@ import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { DecisionButtons, KeyButton, useShortcuts } from '../list/shortcuts.tsx'
-import { decisionKeys, decisionTexts } from './payment-labels.ts'
+import { decisionKeys, textsOfDecision } from './payment-labels.ts'
 
 const DECIDE = 'POST /api/admin/payment/:paymentId/decide'
 const APPROVE = 'POST /api/admin/payment/:paymentId/approve'
@@ -39,11 +39,11 @@ export function PaymentDecisions({ payment, back }: { payment: PaymentDetail; ba
           <KeyButton
             key={decision}
             shortcut={decisionKeys[decision]}
-            variant={at === 0 ? 'primary' : 'secondary'}
+            variant={at === 0 && !payment.notReported ? 'primary' : 'secondary'}
             className="flex-1 md:flex-none"
             onClick={() => ask(decision)}
           >
-            {decisionTexts[decision]().label}
+            {textsOfDecision(decision, payment).label}
           </KeyButton>
         ))}
       </DecisionButtons>
@@ -74,7 +74,7 @@ type DecisionDialogProps = {
 function DecisionDialog({ payment, decision, open, back, onClose }: DecisionDialogProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const { title, explains, yes, danger, seenByCustomer, usual } = decisionTexts[decision]()
+  const { title, explains, yes, danger, seenByCustomer, usual } = textsOfDecision(decision, payment)
   async function decide(reason: string) {
     const params = { paymentId: payment._id }
     try {

@@ -62,7 +62,7 @@ type DecisionTexts = {
 }
 
 /** What each decision on a payment asks, in the language of the moment. */
-export const decisionTexts: Readonly<Record<PaymentDecision, () => DecisionTexts>> = {
+const decisionTexts: Readonly<Record<PaymentDecision, () => DecisionTexts>> = {
   accept: () => ({
     label: m.admin_payments_accept_button(),
     title: m.admin_payments_accept_title(),
@@ -89,4 +89,23 @@ export const decisionTexts: Readonly<Record<PaymentDecision, () => DecisionTexts
     seenByCustomer: false,
     usual: [m.admin_payments_dismiss_reason()],
   }),
+}
+
+/** The same of a payment that staff recorded and that counts: it leaves the books. */
+const voidTexts = (): DecisionTexts => ({
+  label: m.admin_payments_void_button(),
+  title: m.admin_payments_void_title(),
+  explains: m.admin_payments_void_explanation(),
+  yes: m.admin_payments_void_confirm(),
+  danger: true,
+  seenByCustomer: false,
+  usual: [m.admin_payments_dismiss_reason(), m.admin_payments_void_mistyped()],
+})
+
+/** What a decision on this payment asks. */
+export function textsOfDecision(
+  decision: PaymentDecision,
+  { notReported }: Pick<PaymentListItem, 'notReported'>,
+): DecisionTexts {
+  return decision === 'dismiss' && notReported ? voidTexts() : decisionTexts[decision]()
 }

@@ -79,6 +79,7 @@ export const BOOKING_EVENTS = [
   'chargeFine',
   'withdrawFine',
   'payOwed',
+  'voidPayment',
   'allowUnpaidHandover',
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]

@@ -113,6 +113,12 @@ export function nextStepText(step: ListingNextStep): string {
       return step.reason === ''
         ? m.listing_step_payment_refused()
         : m.listing_step_payment_refused_because({ reason: step.reason })
+    case 'part_paid':
+      return m.listing_step_part_paid({ reason: step.reason })
+    case 'money_goes_back':
+      return m.listing_step_money_goes_back({ amount: showKsh(step.amount), reason: step.reason })
+    case 'money_went_back':
+      return m.listing_step_money_went_back({ amount: showKsh(step.amount), reason: step.reason })
     case 'payment_in_review':
       return m.listing_step_payment_in_review()
     case 'in_review':

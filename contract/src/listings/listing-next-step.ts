@@ -1,6 +1,6 @@
 import type { OwnListing } from './listing.ts'
 import { REMINDER_DAYS } from './listing-plan.ts'
-import { daysRemaining } from './listing-status.ts'
+import { daysRemaining, UNPAID_DAYS } from './listing-status.ts'
 
 /** What a seller can do about a listing now. */
 export type ListingAction = 'pay' | 'renew' | 'edit' | 'contact' | 'wait'
@@ -10,38 +10,62 @@ export type ListingNextStep = { action: ListingAction } & (
   | {
       code: 'not_paid' | 'payment_not_received' | 'payment_in_review' | 'in_review' | 'expired'
     }
-  | { code: 'payment_refused' | 'not_verified' | 'suspended'; reason: string }
+  | { code: 'payment_refused' | 'part_paid' | 'not_verified' | 'suspended'; reason: string }
+  | { code: 'money_goes_back' | 'money_went_back'; amount: number; reason: string }
   | { code: 'ends_soon'; days: number }
 )
 
 type Facts = Pick<OwnListing, 'listingStatus' | 'listingExpiresAt' | 'verified' | 'reviewReason'> & {
-  payment: Pick<OwnListing['payment'], 'status' | 'reason'>
+  payment: Pick<OwnListing['payment'], 'status' | 'paymentMethod' | 'reason' | 'amount' | 'submittedAt'>
 }
 
 /** Why a listing is not simply on sale, and what its seller does next; undefined when there is nothing to do. */
 export function listingNextStep(listing: Facts, now: Date): ListingNextStep | undefined {
   switch (listing.listingStatus) {
     case 'draft':
-      return { code: 'not_paid', action: 'pay' }
+      return moneyBackStep(listing) ?? { code: 'not_paid', action: 'pay' }
     case 'pending_payment':
       return paymentStep(listing)
     case 'suspended':
       return { code: 'suspended', reason: listing.reviewReason, action: 'contact' }
     case 'expired':
-      return { code: 'expired', action: 'renew' }
+      return renewalStep(listing, now) ?? { code: 'expired', action: 'renew' }
     case 'sold':
       return undefined
     case 'active':
-      return listing.verified ? endStep(listing.listingExpiresAt, now) : reviewStep(listing)
+      if (!listing.verified) return reviewStep(listing)
+      return renewalStep(listing, now) ?? endStep(listing.listingExpiresAt, now)
   }
 }
 
-function paymentStep({ payment: { status, reason } }: Facts): ListingNextStep {
-  if (reason !== '') return { code: 'payment_refused', reason, action: 'pay' }
+/** Staff gives back, or gave back, what was paid; the reason is that of the check. */
+function moneyBackStep({ reviewReason: reason, payment: { status, amount } }: Facts) {
+  if (status === 'refunding') return { code: 'money_goes_back', amount, reason, action: 'pay' } as const
+  if (status === 'refunded') return { code: 'money_went_back', amount, reason, action: 'pay' } as const
+  return undefined
+}
+
+function paymentStep(listing: Facts): ListingNextStep {
+  const { status, reason } = listing.payment
+  const back = moneyBackStep(listing)
+  if (back) return back
+  if (reason !== '') {
+    return { code: status === 'partial' ? 'part_paid' : 'payment_refused', reason, action: 'pay' }
+  }
   const isMissing = status === 'pending' || status === 'failed' || status === 'expired'
   return isMissing
     ? { code: 'payment_not_received', action: 'pay' }
     : { code: 'payment_in_review', action: 'wait' }
+}
+
+/** A renewal that is under way, a part of one, or a message that was refused lately; a phone says itself that it declined. */
+function renewalStep({ payment }: Facts, now: Date): ListingNextStep | undefined {
+  const { status, reason, paymentMethod, submittedAt } = payment
+  if (status === 'processing' || status === 'review') return { code: 'payment_in_review', action: 'wait' }
+  if (status === 'partial') return { code: 'part_paid', reason, action: 'renew' }
+  const isRecent = now.getTime() - Date.parse(submittedAt) < UNPAID_DAYS * 86_400_000
+  const isRefused = status === 'failed' && paymentMethod === 'message' && reason !== '' && isRecent
+  return isRefused ? { code: 'payment_refused', reason, action: 'renew' } : undefined
 }
 
 function reviewStep({ reviewReason }: Facts): ListingNextStep {

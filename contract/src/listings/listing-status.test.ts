@@ -179,12 +179,13 @@ test('the paid period begins when the listing is both paid for and verified, onc
 })
 
 describe('what a seller is told to do next', () => {
+  const paidBy = { paymentMethod: 'message', amount: 2_000, submittedAt: now.toISOString() } as const
   const listing = {
     listingStatus: 'active' as const,
     listingExpiresAt: later,
     verified: true,
     reviewReason: '',
-    payment: { status: 'paid' as const, reason: '' },
+    payment: { ...paidBy, status: 'paid' as const, reason: '' },
   }
 
   test.each([
@@ -202,7 +203,7 @@ describe('what a seller is told to do next', () => {
       {
         ...listing,
         listingStatus: 'pending_payment' as const,
-        payment: { status: 'processing' as const, reason: '' },
+        payment: { ...paidBy, status: 'processing' as const, reason: '' },
       },
       'wait',
     ],
@@ -211,7 +212,7 @@ describe('what a seller is told to do next', () => {
       {
         ...listing,
         listingStatus: 'pending_payment' as const,
-        payment: { status: 'failed' as const, reason: 'We could not match UG9QX4T7LM.' },
+        payment: { ...paidBy, status: 'failed' as const, reason: 'We could not match UG9QX4T7LM.' },
       },
       'pay',
     ],
@@ -220,7 +221,7 @@ describe('what a seller is told to do next', () => {
       {
         ...listing,
         listingStatus: 'pending_payment' as const,
-        payment: { status: 'pending' as const, reason: '' },
+        payment: { ...paidBy, status: 'pending' as const, reason: '' },
       },
       'pay',
     ],
@@ -234,7 +235,7 @@ describe('what a seller is told to do next', () => {
   test('carries the reason in staff’s own words', () => {
     const refused = { ...listing, verified: false, reviewReason: 'The plate does not fit.' }
     expect(textOf(listingNextStep(refused, now))).toBe('Not verified: The plate does not fit.')
-    const failed = { status: 'failed' as const, reason: 'Ksh 500 is less than the shortest plan.' }
+    const failed = { ...paidBy, status: 'failed' as const, reason: 'Ksh 500 is less than the shortest plan.' }
     expect(
       textOf(listingNextStep({ ...listing, listingStatus: 'pending_payment', payment: failed }, now)),
     ).toBe('Payment not accepted: Ksh 500 is less than the shortest plan.')

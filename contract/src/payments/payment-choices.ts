@@ -65,6 +65,17 @@ export function decisionsOnPayment(payment: {
   status: PaymentStatus
   received: number | null
   refundOwed: boolean
+  /** Whether staff typed its code, and its provider has not reported it. */
+  notReported: boolean
+}): readonly PaymentDecision[] {
+  const found = decisionsOnMoney(payment)
+  return payment.notReported && !found.includes('dismiss') ? [...found, 'dismiss'] : found
+}
+
+function decisionsOnMoney(payment: {
+  status: PaymentStatus
+  received: number | null
+  refundOwed: boolean
 }): readonly PaymentDecision[] {
   const looked = payment.status === 'review' || payment.status === 'partial'
   if (!looked || payment.refundOwed) return []

@@ -64,6 +64,7 @@ const labels = {
   chargeFine: m.booking_event_charge_fine,
   withdrawFine: m.booking_event_withdraw_fine,
   payOwed: m.booking_event_pay_owed,
+  voidPayment: m.booking_event_void_payment,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }

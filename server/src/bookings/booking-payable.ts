@@ -20,7 +20,7 @@ import {
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { owedNow, receiveOwed } from './owed/take-owed.ts'
+import { owedNow, oweVoidedAgain, receiveOwed } from './owed/take-owed.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 /** A booking as something that can be paid for. */
@@ -54,6 +54,7 @@ export const bookingPayable: Payable = {
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
   onPaymentStatus: setPaymentStatus,
+  onVoided: oweVoidedAgain,
   async partsOf(db, bookingIds) {
     const booked = await findExtrasOf(db, bookingIds)
     return new Map(

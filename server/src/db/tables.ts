@@ -842,6 +842,12 @@ export type Tables = {
     trace_parent: string | null
     transaction_id: Generated<string | null>
     moved_by_refund: string | null
+    voided_by: string | null
+    voided_at: Date | null
+  }
+  payments_going_back: {
+    id: string | null
+    status: string | null
   }
   picture_likenesses: {
     picture_hash: string | null

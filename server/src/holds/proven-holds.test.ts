@@ -25,13 +25,16 @@ beforeEach(() => {
   market.clock.advance(4 * 86_400_000)
 })
 
-type Choice = { car: number; phone?: string; cookie?: string; days?: number }
+type Choice = { car: number; phone?: string; cookie?: string; days?: number; mpesa?: string }
 
-/** Asks for one weekend by WhatsApp from the shared address. */
-async function request(person: Person, { car, phone, cookie, days = 2 }: Choice) {
+/** Asks for one weekend, by WhatsApp or with a request to a phone, from the shared address. */
+async function request(person: Person, { car, phone, cookie, days = 2, mpesa }: Choice) {
   const startDate = addDays(nairobiDay(market.clock.now()), 3)
   const endDate = addDays(startDate, days)
-  const body = bookingBody(cars[car] ?? '', { startDate, endDate, paymentMethod: 'whatsapp' })
+  const how = mpesa
+    ? ({ paymentMethod: 'mpesa', paymentDetails: { mpesaNumber: mpesa } } as const)
+    : ({ paymentMethod: 'whatsapp' } as const)
+  const body = bookingBody(cars[car] ?? '', { startDate, endDate, ...how })
   const customerInfo = { ...body.customerInfo, ...(phone && { phone }) }
   const sent = { from, token: person.token, ...(cookie && { cookie }), body: { ...body, customerInfo } }
   return sendFrom(market, ['POST', '/api/booking/create'], sent)
@@ -67,6 +70,25 @@ test('the proof of the address of the account is kept with the account: the next
   expect(await ask(person, { car: 2 })).toBe('contact_proof_needed')
   await prove({ email: person.email }, person)
   expect(await ask(person, { car: 2 })).toBe('ok')
+})
+
+test('beyond the share of an address M-Pesa keeps no car for a stranger, and one for whoever proved a contact', async () => {
+  const keptFor = async (person: Person, choice: Choice) =>
+    ((await request(person, choice)).json.data as { keepsCar: boolean }).keepsCar
+  await fillShare()
+  const phone = (n: number) => `07124400${String(n).padStart(2, '0')}`
+  let strangers = 0
+  // The share for requests to a phone is a little larger.
+  while (
+    strangers < 10 &&
+    (await keptFor(await market.signUp(), { car: 2 + strangers, mpesa: phone(strangers) }))
+  )
+    strangers += 1
+  expect(strangers).toBeLessThan(10)
+  const person = await market.signUp()
+  expect(await keptFor(person, { car: 20, mpesa: phone(20) })).toBe(false)
+  const cookie = await prove({ email: freshMailbox() })
+  expect(await keptFor(person, { car: 21, mpesa: phone(21), cookie })).toBe(true)
 })
 
 test('the pause of an address asks for the same proof', async () => {

@@ -4,6 +4,7 @@ import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-p
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import type { Db } from '../db/database.ts'
+import { readBalances } from '../payments/ledger/book-payment.ts'
 import { proofReasonLabel } from '../payments/payment-labels.ts'
 import {
   latestAttempts,
@@ -43,11 +44,12 @@ export async function listingPayments(
   listingIds: readonly string[],
 ): Promise<ReadonlyMap<string, PaidListing>> {
   const { requests, proofs } = await latestAttempts(db, listingIds)
+  const { unused } = await readBalances(db, 'listing_period', listingIds)
   const found = new Map(requests.map((row) => [row.payable_id, ofRequest(row)]))
   for (const { proof, payment } of proofs) {
     const request = found.get(proof.payable_id)
     if (!request || request.submittedAt < proof.created_at)
-      found.set(proof.payable_id, presentProof(proof, payment))
+      found.set(proof.payable_id, presentProof(proof, payment, unused(proof.payable_id)))
   }
   return found
 }
@@ -58,7 +60,10 @@ export async function waitingListingProofs(
   listingIds: readonly string[],
 ): Promise<ReadonlyMap<string, ListingPaymentProof>> {
   const proofs = await waitingProofs(db, listingIds)
-  return new Map(proofs.map((proof) => [proof.payable_id, presentProof(proof, undefined).proof]))
+  const { unused } = await readBalances(db, 'listing_period', listingIds)
+  return new Map(
+    proofs.map((proof) => [proof.payable_id, presentProof(proof, undefined, unused(proof.payable_id)).proof]),
+  )
 }
 
 function ofRequest(row: PaymentOfPayable): PaidListing {
@@ -88,14 +93,20 @@ function ofRequest(row: PaymentOfPayable): PaidListing {
   }
 }
 
-function presentProof(proof: PaymentProof, payment: PaymentOfPayable | undefined): PaidListing {
+/** `parts` is what was paid before and bought nothing yet: it counts together with a message that waits. */
+function presentProof(
+  proof: PaymentProof,
+  payment: PaymentOfPayable | undefined,
+  parts: number,
+): PaidListing {
   const amount = payment?.amount ?? proof.amount_read ?? proof.amount_typed
+  const total = proof.status === 'waiting' ? parts + amount : (proof.paid_so_far ?? amount)
   return {
     status: statusOf(proof, payment),
     paymentMethod: 'message',
     amount,
     code: proof.code,
-    reason: reasonOf(proof, payment, amount),
+    reason: reasonOf(proof, payment, total),
     submittedAt: proof.created_at,
     proof: {
       mpesaName: proof.payer_name,
@@ -107,7 +118,7 @@ function presentProof(proof: PaymentProof, payment: PaymentOfPayable | undefined
       amountRead: proof.amount_read,
       paidTo: proof.recipient,
       paidAt: proof.paid_at?.toISOString() ?? null,
-      months: monthsPaidBy(amount, plansOf(proof.terms)),
+      months: monthsPaidBy(total, plansOf(proof.terms)),
       warnings: proof.warnings.map(proofsOf(proof).warningLabel),
       warningCodes: proof.warnings,
       waiting: proof.status === 'waiting',
@@ -116,10 +127,11 @@ function presentProof(proof: PaymentProof, payment: PaymentOfPayable | undefined
 }
 
 /** Why a proof pays for nothing, or nothing yet; empty if it pays for a plan. */
-function reasonOf(proof: PaymentProof, payment: PaymentOfPayable | undefined, amount: number): string {
-  if (proof.status === 'waiting') return whatIsMissing(amount, plansOf(proof.terms))
+function reasonOf(proof: PaymentProof, payment: PaymentOfPayable | undefined, total: number): string {
+  if (proof.status === 'waiting') return whatIsMissing(total, plansOf(proof.terms))
+  // What went back asks for nothing more.
   if (proof.reason === 'part_paid' && payment)
-    return whatIsMissing(proof.paid_so_far ?? amount, plansOf(payment.terms))
+    return payment.status === 'partial' ? whatIsMissing(total, plansOf(payment.terms)) : ''
   return proofReasonLabel(proof)
 }
 

@@ -290,6 +290,11 @@ const kinds = {
   ),
   /** What was owed back for one purchase pays for another. */
   money_moved: kind('always', z.extend(Person, { amount: z.int(), from: z.string(), to: z.string() })),
+  /** A payment that staff had recorded never came; what it paid is owed again, unless that was cancelled. */
+  payment_voided: kind(
+    'always',
+    z.extend(Person, { payable: PayableRef, amount: z.int(), code: z.string(), isOwed: z.boolean() }),
+  ),
   payment_received: kind(
     'always',
     z.extend(Person, { payable: PayableRef, amount: z.int(), receipt: z.string() }),

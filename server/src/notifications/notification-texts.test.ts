@@ -158,6 +158,10 @@ const notifications: Notification[] = [
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'paid_too_late', reason: '' } },
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'given_back', reason } },
   { kind: 'money_moved', params: { name, amount: 4_500, from: 'BK4821', to: 'BK4822' } },
+  {
+    kind: 'payment_voided',
+    params: { name, payable, amount: 4_500, code: 'TLK8ABC123', isOwed: true },
+  },
   { kind: 'payment_received', params: { name, payable, amount: 36_000, receipt: 'TLK8ABC123' } },
   { kind: 'listing_verified', params: listing },
   { kind: 'listing_verified', params: { ...listing, expiresAt: null } },

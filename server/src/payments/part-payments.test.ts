@@ -1,3 +1,5 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { addDays } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
@@ -118,6 +120,34 @@ test('a part that paid for a booking together with the part that staff accepted 
   await expect(decide(first, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
 })
 
+describe('a part beside a refund of the same booking', () => {
+  test('waits for a decision where that refund is of something else', async () => {
+    const { booking, customer, paymentId } = await bookByMpesa(market)
+    await receivePayment(market, paymentId)
+    await change(booking, customer, -1)
+    const asked = await change(booking, customer, 1)
+    await receivePayment(market, asked?._id ?? '', 1_000)
+    expect(await refundsOf(booking._id)).toMatchObject([{ reason: 'booking_changed', status: 'due' }])
+    expect(await waitingOf(booking.bookingId)).toEqual([asked?._id])
+    await decide(asked?._id ?? '', 'giveBack')
+    expect(await waitingOf(booking.bookingId)).toEqual([])
+  })
+
+  test('waits for a decision where it came after the cancellation', async () => {
+    const { booking, first, second } = await bookingWithTwoRequests()
+    await receivePayment(market, first, 6_000)
+    const params = { bookingId: booking._id }
+    const body = { reason: 'The car is in the workshop' }
+    await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
+    expect(await waitingOf(booking.bookingId)).toEqual([])
+    market.clock.advance(60_000)
+    await receivePayment(market, second, 7_000)
+    expect(await waitingOf(booking.bookingId)).toEqual([second])
+    await decide(second, 'giveBack')
+    expect(await refundsOf(booking._id)).toMatchObject([{ amount: 6_000 }, { amount: 7_000 }])
+  })
+})
+
 test('a part does not confirm a booking: staff takes the rest, which the ledger then holds, or gives it back', async () => {
   const { booking, paymentId } = await bookByMpesa(market)
   await receivePayment(market, paymentId, 6_000)
@@ -164,6 +194,29 @@ async function takeRest(bookingId: string, receipt = '') {
 function decide(paymentId: string, decision: 'accept' | 'giveBack') {
   const body = { decision, reason: 'Looked it up' }
   return market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, staff)
+}
+
+/** What of a booking stands in the queue of what needs a decision. */
+async function waitingOf(reference: string) {
+  const query = { queue: 'review' as const, search: reference }
+  const { data } = await market.call('GET /api/admin/payments', { query }, staff)
+  return data.map(({ _id }) => _id)
+}
+
+/** The customer agrees to so many days more or less; returns the request to pay for them. */
+async function change({ _id: bookingId }: Booking, customer: Person, days: number) {
+  const params = { bookingId }
+  const { data: now } = await market.call('GET /api/booking/:bookingId', { params }, customer)
+  const { startDate, endDate, pickupTime, dropoffTime } = now
+  const period = { startDate, pickupTime, dropoffTime, endDate: addDays(endDate, days) }
+  const { data: seen } = await market.call(
+    'GET /api/booking/:bookingId/change',
+    { params, query: period },
+    customer,
+  )
+  const { finalAmount, updatedAt } = seen
+  const body = { ...period, finalAmount, updatedAt, phone: '0712345001' }
+  return (await market.call('POST /api/booking/:bookingId/change', { params, body }, customer)).payment
 }
 
 function match(receipt: string, reference: string, giveBack: boolean) {

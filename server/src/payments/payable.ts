@@ -74,10 +74,26 @@ export type Payable = {
   onPaid(tx: Db, deps: Deps, payableId: string, payment: ReceivedPayment): Promise<'done' | 'gone'>
   /** Shows on the payable the status of its payment, refunds too. */
   onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus): Promise<void>
+  /**
+   * Only where a purchase goes on although the money of a payment never came; elsewhere it is ended first. Locks the
+   * purchase before the money leaves the books. Returns whether what was paid is owed again.
+   */
+  onVoided?(tx: Db, payableId: string, voided: VoidedPayment): Promise<boolean>
   /** Only where the payer chooses the amount from a price list. */
   terms?: PriceTerms
   /** Only where something can be bought besides the thing itself: what that was, by the id of the payable. */
   partsOf?(db: Db, payableIds: readonly string[]): Promise<ReadonlyMap<string, readonly PurchasePart[]>>
+}
+
+/** A payment whose money never came, as staff says. */
+export type VoidedPayment = {
+  amount: number
+  code: string
+  /** What staff wrote. */
+  reason: string
+  accountId: string | null
+  now: Date
+  takeOutOfBooks: () => Promise<void>
 }
 
 export type Payables = Record<PayableType, Payable>

@@ -86,6 +86,7 @@ const outcomes: ReadonlyMap<string, () => string> = new Map([
   ['given_back', m.payment_outcome_given_back],
   ['dismissed', m.payment_outcome_dismissed],
   ['same_money', m.payment_outcome_same_money],
+  ['voided', m.payment_outcome_voided],
 ])
 
 /** The outcome of a payment, for staff. */
@@ -97,11 +98,11 @@ export function outcomeLabel({ outcome, failure }: { outcome: string; failure: s
 export function paymentWarnings(payment: {
   outcome: string
   amount: number
-  received: number | null
+  recorded: number | null
   reportedAmount: number | null
 }): string[] {
-  const { outcome, amount, received, reportedAmount } = payment
-  const differs = reportedAmount !== null && reportedAmount !== (received ?? amount)
+  const { outcome, amount, recorded, reportedAmount } = payment
+  const differs = reportedAmount !== null && reportedAmount !== (recorded ?? amount)
   return [
     ...(outcome === 'receipt_reused' ? [m.payment_warning_code_used()] : []),
     ...(differs ? [m.payment_warning_reported_amount({ amount: showKsh(reportedAmount) })] : []),

@@ -3,6 +3,7 @@ import type { TodayCounts } from '@twende/contract/today/today-routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoBookings } from '../../demo/bookings.ts'
+import { expectExportsAreBooks } from '../testing/export-figures.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { seedBeforeStart } from './seed-before-start.ts'
 import { demoSignIns, seedDemoMarket } from './seed-demo-market.ts'
@@ -54,6 +55,10 @@ test('the money of each day on the first page is what the reconciliation of that
   expect(days.map(({ day, money }) => [day, money])).toEqual(sums)
   expect(days.length).toBe(7)
   expect(days.some(({ money }) => (money?.deposit ?? 0) > 0)).toBe(true)
+})
+
+test('each table that staff takes home, and the report, is what the lists and the ledger say', async () => {
+  await expectExportsAreBooks(market, await market.signUp({ role: 'admin' }))
 })
 
 /** The list that a tile of the first page counts, by the search of the address to which the tile leads. */

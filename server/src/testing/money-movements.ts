@@ -20,9 +20,10 @@ import { expireOrders } from '../shop/lock-stock.ts'
 import { handOver, takeBack } from './condition-reports.ts'
 import { nextPlate, offenceAt, postFine } from './fines.ts'
 import { addCar, type CarFacts } from './fleet.ts'
-import type { PayingMarket } from './paying-market.ts'
+import { farAhead, type PayingMarket } from './paying-market.ts'
 import { paidWith, sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
+import { bookCar } from './renting.ts'
 import { drawCode, mpesaMessage, postForm, sendUntilTaken } from './selling.ts'
 
 /** The market in which money moves, and what the test itself knows of the money. */
@@ -82,6 +83,8 @@ const common = {
   'staff gives a payment back': (world, purchase) => decide(world, purchase, 'giveBack'),
   'staff finds that no money came': (world, purchase) => decide(world, purchase, 'dismiss'),
   'a second person approves money': (world, purchase) => approveMoney(world, purchase),
+  'staff says that a typed code never came': (world, purchase) => voidTyped(world, purchase),
+  'what is owed back pays for another booking': (world, purchase) => moveRefund(world, purchase),
   'refunds are sent': (world, purchase) => sendRefunds(world, purchase),
   'time passes': ({ market }) => {
     market.clock.advance(17 * MINUTE)
@@ -679,6 +682,40 @@ async function sendRefunds(world: MoneyWorld, { id }: Purchase): Promise<boolean
     sent = true
   }
   return sent
+}
+
+/** A payment whose code somebody typed leaves the books, by the word of a colleague. */
+async function voidTyped(world: MoneyWorld, purchase: Purchase): Promise<boolean> {
+  const typed = (await paymentsOf(world, purchase)).filter(
+    ({ recorded_by, receipt }) => recorded_by !== null && receipt !== null,
+  )
+  for (const { id: paymentId } of typed) {
+    const request = { params: { paymentId }, body: { decision: 'dismiss' as const, reason: NOTE } }
+    const say = () => world.market.call('POST /api/admin/payment/:paymentId/decide', request, world.colleague)
+    if (await orRefused(async () => (await say()).success)) return true
+  }
+  return false
+}
+
+/** The customer books again, a cheap car or a dear one: what is owed back is more than its price, or a part of it. */
+async function moveRefund({ market, admin, staff }: MoneyWorld, { id, customer }: Purchase) {
+  const refund = await market.db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('payable_id', '=', id)
+    .where('status', '=', 'due')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!refund) return false
+  const pricePerDay = refund.amount % 1_000 === 0 ? 30_000 : 1_500
+  const carId = await addCar(market.db, { pricePerDay })
+  const other = await bookCar(market, customer, carId, farAhead(market.clock.now()))
+  const params = { refundId: refund.id }
+  const approve = () => market.call('POST /api/admin/refund/:refundId/approve', { params, body: {} }, admin)
+  await orRefused(async () => (await approve()).success)
+  const body = { reference: other.bookingId, reason: NOTE }
+  return market.call('POST /api/admin/refund/:refundId/move', { params, body }, staff)
 }
 
 function confirmBooking(

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorkers } from '../jobs/scheduled-tasks.ts'
 import { handOver, takeBack } from './condition-reports.ts'
+import { expectExportsAreBooks } from './export-figures.ts'
 import { nextPlate, postFine } from './fines.ts'
 import { addCar, addLocation } from './fleet.ts'
 import { expectBalanced, expectNothingLost } from './ledger-invariants.ts'
@@ -342,6 +343,7 @@ test('the first day: the yard empties, some pay, some owe, some do not come', as
     nextClerk(),
   )
   await expectAgreement(calledOff.price + comesAfterAll.price)
+  await expectExportsAreBooks(market, admin)
   const undo = { ...byBooking(comesAfterAll), body: { note: 'Called again' } }
   await market.call('POST /api/admin/booking/:bookingId/undo', undo, nextClerk())
   await expectAgreement(calledOff.price)
@@ -425,6 +427,7 @@ test('the third day: cars return, with charges and fines, paid, kept from the de
   await giveDepositBack(notYet, 'keep')
   await giveDepositBack(isFined, 'keep')
   await expectAgreement(back + 7_500 + 7_000)
+  await expectExportsAreBooks(market, admin)
   await sendAllRefunds()
   await expectAgreement(0)
 
@@ -488,4 +491,5 @@ test('in the end every car is back, and nothing is held, owed or due but what th
     market.db,
   )
   expect(total).toMatchObject({ revenue: rows[0]?.revenue, depositsHeld: 0 })
+  await expectExportsAreBooks(market, admin)
 })

@@ -10,12 +10,8 @@ type StoredCounts = Omit<TodayCounts, 'carsDue' | 'refundsDue' | 'refundsToAppro
 const counted = {
   paymentsToCheck: () => sql`
     (select count(*) from payment_proofs where status = 'waiting')
-    + (select count(*) from payments as p where p.status in ('review', 'partial') and not exists (
-        select from refunds where refunds.status <> 'withdrawn' and (
-          refunds.payment_id = p.id or p.status = 'partial' and refunds.payment_id is null and (
-            refunds.booking_id = p.booking_id or refunds.listing_id = p.listing_id or refunds.order_id = p.order_id
-          ))
-      ))`,
+    + (select count(*) from payments as p where p.status in ('review', 'partial')
+        and not exists (select from payments_going_back as back where back.id = p.id))`,
   paymentsUnmatched: () => sql`select count(*) from provider_transactions where payment_id is null`,
   paymentsUnreported: () => sql`select count(*) from unreported_payments`,
   listingsToVerify: () => sql`

@@ -21,6 +21,8 @@ export async function findLatestActivity(db: Db, accountId: string) {
       .select(['id', 'reference', 'start_date', 'end_date', 'final_amount'])
       .select([sql<BookingStatus>`status`.as('status'), sql<string>`car_snapshot ->> 'name'`.as('car')])
       .where('account_id', '=', accountId)
+      // What staff types at the counter is for somebody else.
+      .where('booked_by', 'is distinct from', accountId)
       .orderBy('created_at', 'desc')
       .limit(LATEST)
       .execute(),

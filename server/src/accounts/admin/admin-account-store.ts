@@ -27,7 +27,8 @@ export type AccountAdminRow = {
 const columns = () => sql`
   accounts.id, ${accountName()} as name, accounts.email, accounts.phone, accounts.role, accounts.rights, accounts.created_at,
   accounts.banned_at, accounts.deleted_at,
-  (select count(*) from bookings where bookings.account_id = accounts.id)::int as bookings,
+  (select count(*) from bookings where bookings.account_id = accounts.id
+    and booked_by is distinct from accounts.id)::int as bookings,
   (select count(*) from listings where listings.account_id = accounts.id and staff_sees_listing(listings))::int as listings,
   (select count(*) from orders where orders.account_id = accounts.id)::int as orders`
 

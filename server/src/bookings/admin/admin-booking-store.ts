@@ -67,6 +67,22 @@ export async function findAdminBookingsByIds(db: Db, ids: readonly string[]): Pr
   return inOrderOf(ids, rows)
 }
 
+/** The money of a booking in the ledger; what moved to or from another purchase is part of it. */
+export type BookingMoney = { revenue: number; received: number; givenBack: number; toGiveBack: number }
+
+/** The money of these bookings; of those that never had any nothing. */
+export async function findMoneyOf(db: Db, ids: readonly string[]): Promise<Map<string, BookingMoney>> {
+  const { rows } = await sql<BookingMoney & { id: string }>`
+    select balance.payable_id as id, revenue, money + sent.amount as received, sent.amount as "givenBack",
+      refunds_payable as "toGiveBack"
+    from ledger_balances as balance cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as amount from refunds
+      where booking_id = balance.payable_id and status = 'sent'
+    ) as sent
+    where payable_type = 'booking' and payable_id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...money }) => [id, money]))
+}
+
 /** What is owed back for a booking, sent or not. */
 export async function sumOwedBack(db: Db, bookingId: string): Promise<number> {
   const { owed } = await db
@@ -212,7 +228,10 @@ function filters(filter: AdminBookingFilter, now: Date): Expression<SqlBool>[] {
   const found: Expression<SqlBool>[] = [inQueue(filter.queue, now)]
   if (filter.status) found.push(hasStatus(filter.status, now))
   if (filter.carId) found.push(sql`bookings.car_id = ${filter.carId}`)
-  if (filter.accountId) found.push(sql`bookings.account_id = ${filter.accountId}`)
+  if (filter.accountId)
+    found.push(
+      sql`bookings.account_id = ${filter.accountId} and booked_by is distinct from ${filter.accountId}`,
+    )
   const { fromDay = null, toDay = null } = filter
   if (fromDay && toDay && fromDay > toDay) return [sql`false`]
   if (fromDay || toDay) {

@@ -24,14 +24,18 @@ import { amountPaid, refundIfCancelled } from '../refund-cancelled-booking.ts'
 import {
   type AdminBookingFilter,
   type AdminBookingRow,
+  type BookingMoney,
   countBookingQueues,
   findAdminBooking,
   findAdminBookingPage,
   findAdminBookingsByIds,
+  findMoneyOf,
   sumOwedBack,
 } from './admin-booking-store.ts'
 
-const columns: CsvColumns<AdminBooking> = [
+type ExportedBooking = AdminBooking & BookingMoney
+
+const columns: CsvColumns<ExportedBooking> = [
   [m.csv_reference, ({ bookingId }) => bookingId],
   [m.csv_status, (booking) => bookingStatusLabel(booking)],
   [m.csv_payment, ({ paymentStatus }) => paymentWord(paymentStatus)],
@@ -54,6 +58,10 @@ const columns: CsvColumns<AdminBooking> = [
   [m.csv_extras, ({ extras }) => extras.map((line) => extraLabel(line)).join('; ')],
   [m.csv_total_ksh, ({ finalAmount }) => finalAmount],
   [m.csv_extra_charges, ({ extraCharges }) => extraCharges],
+  [m.csv_revenue_ksh, ({ revenue }) => revenue],
+  [m.csv_received_ksh, ({ received }) => received],
+  [m.csv_given_back_ksh, ({ givenBack }) => givenBack],
+  [m.csv_to_give_back_ksh, ({ toGiveBack }) => toGiveBack],
   [m.csv_owed_ksh, ({ owed }) => owed],
   [m.csv_payment_code, ({ paymentDetails }) => paymentDetails.transactionId],
   [m.csv_cancelled_because, ({ cancellationReason }) => cancellationReason],
@@ -196,6 +204,8 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
   }
 }
 
+const NO_MONEY: BookingMoney = { revenue: 0, received: 0, givenBack: 0, toGiveBack: 0 }
+
 type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
 /** The bookings that match staff's filter as a CSV table. */
@@ -211,6 +221,12 @@ export function adminBookingsCsv(
     now,
     columns,
     find: async (limit) => (await findAdminBookingPage(db, { ...filter, queue, limit, offset: 0 }, now)).keys,
-    read: async (ids) => present(await findAdminBookingsByIds(db, ids), now, config.publicUrl),
+    read: async (ids) => {
+      const [rows, money] = await Promise.all([findAdminBookingsByIds(db, ids), findMoneyOf(db, ids)])
+      return present(rows, now, config.publicUrl).map((row) => ({
+        ...row,
+        ...(money.get(row._id) ?? NO_MONEY),
+      }))
+    },
   })
 }

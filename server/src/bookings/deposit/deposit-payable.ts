@@ -1,4 +1,5 @@
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -60,6 +61,17 @@ export const depositPayable: Payable = {
     const note = payment.receipt ?? ''
     await writeHistory(tx, [booking], { by: 'payment', now: clock.now(), event: 'takeDeposit', note })
     return 'done'
+  },
+  async onVoided(tx, depositId, { amount, code, reason, accountId, now, takeOutOfBooks }) {
+    const deposit = await findDeposit(tx, depositId)
+    if (!deposit) throw new AppError('booking_not_found')
+    await lockBooking(tx, deposit.booking_id)
+    await takeOutOfBooks()
+    const booking = { id: deposit.booking_id, status: deposit.status }
+    const note = [showKsh(amount), code, reason].filter(Boolean).join(', ')
+    const by = accountId === null ? {} : { accountId }
+    await writeHistory(tx, [booking], { by: 'staff', ...by, now, event: 'voidPayment', note })
+    return false
   },
   // What is held is a balance of the ledger: the deposit stores no status of its payment.
   onPaymentStatus: () => Promise.resolve(),

@@ -8,10 +8,10 @@ import type { Idempotency } from '../../http/idempotency.ts'
 import { countParts, lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
 import { bookPrice, findOwed } from '../../payments/ledger/book-payment.ts'
-import type { ReceivedPayment } from '../../payments/payable.ts'
+import type { ReceivedPayment, VoidedPayment } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
-import { markPaid } from '../booking-store.ts'
+import { markPaid, setPaymentStatus } from '../booking-store.ts'
 import { lockBooking } from '../deposit/deposit-store.ts'
 import { keepWhatIsOwed, lockDeposit } from '../deposit/keep-deposit.ts'
 
@@ -109,4 +109,23 @@ export async function receiveOwed(
   const note = [showKsh(received ?? amount), receipt].filter(Boolean).join(', ')
   await writeHistory(tx, [booking], { by: 'payment', now, event: 'payOwed', note })
   return 'done'
+}
+
+/** What a payment had paid is owed again, because its money never came; nothing of it where the booking is cancelled. */
+export async function oweVoidedAgain(
+  tx: Db,
+  bookingId: string,
+  { amount, code, reason, accountId, now, takeOutOfBooks }: VoidedPayment,
+): Promise<boolean> {
+  await lockBooking(tx, bookingId)
+  const booking = await findBooking(tx, bookingId)
+  if (!booking) throw new AppError('booking_not_found')
+  await takeOutOfBooks()
+  const note = [showKsh(amount), code, reason].filter(Boolean).join(', ')
+  const by = accountId === null ? {} : { accountId }
+  await writeHistory(tx, [booking], { by: 'staff', ...by, now, event: 'voidPayment', note })
+  if (booking.status === 'cancelled') return false
+  const { owed } = await findOwed(tx, 'booking', bookingId)
+  if (owed > 0) await setPaymentStatus(tx, bookingId, 'pending')
+  return true
 }

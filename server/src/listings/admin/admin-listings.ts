@@ -14,11 +14,11 @@ import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
+import { readBalances } from '../../payments/ledger/book-payment.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
 import { listingPayments, type PaidListing, waitingListingProofs } from '../listing-payments.ts'
-
 import {
   findListingForStaff,
   findListingsForStaff,
@@ -174,13 +174,20 @@ export function listingsCsv(
     columns,
     find: async (limit) => (await findAdminListingPage(db, { ...filterOf(filter), limit, offset: 0 })).keys,
     read: async (ids) => {
-      const [rows, paid] = await Promise.all([findListingsForStaff(db, ids, now), listingPayments(db, ids)])
-      return rows.map((car) => ({ car, status: statusAt(car, now), paid: paid.get(car.id) }))
+      const [rows, paid, { charged }] = await Promise.all([
+        findListingsForStaff(db, ids, now),
+        listingPayments(db, ids),
+        readBalances(db, 'listing_period', ids),
+      ])
+      return rows.map((car) => {
+        const of = { paid: paid.get(car.id), revenue: charged(car.id) }
+        return { car, status: statusAt(car, now), ...of }
+      })
     },
   })
 }
 
-type CsvRow = { car: ListingRow; status: ListingStatus; paid: PaidListing | undefined }
+type CsvRow = { car: ListingRow; status: ListingStatus; paid: PaidListing | undefined; revenue: number }
 
 const columns: CsvColumns<CsvRow> = [
   [m.csv_number, ({ car }) => `CAR${car.number}`],
@@ -200,6 +207,7 @@ const columns: CsvColumns<CsvRow> = [
   [m.csv_months, ({ car }) => car.months],
   [m.csv_latest_payment, ({ paid }) => paid?.status ?? null],
   [m.csv_latest_payment_ksh, ({ paid }) => paid?.amount ?? null],
+  [m.csv_revenue_ksh, ({ revenue }) => revenue],
   [m.csv_payment_code, ({ paid }) => paid?.code ?? null],
   [m.csv_views, ({ car }) => car.views],
   [m.csv_leads, ({ car }) => car.leads],

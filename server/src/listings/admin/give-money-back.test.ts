@@ -1,6 +1,8 @@
+import { m } from '@twende/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paidWith } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
-import { createListing } from '../../testing/selling.ts'
+import { createListing, drawCode, mpesaMessage } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
@@ -78,8 +80,78 @@ test('the money of a car that was sold before it was shown goes back too', async
   expect(data).toMatchObject({ listingStatus: 'draft', refundable: 0 })
 })
 
+/** The seller pastes a message of this amount, and staff approves it; what staff was shown of it before. */
+async function payByMessage(id: string, seller: Person, amount: number) {
+  const now = market.clock.now()
+  const mpesaMessageOf = mpesaMessage({ code: drawCode(now), amount, now })
+  const payer = { mpesaName: 'Brian Otieno', mpesaPhoneNumber: '0712345678', mpesaMessage: mpesaMessageOf }
+  const body = { id, paymentMethod: 'message' as const, amount, ...payer }
+  await market.call('POST /api/sell/renew', { body }, seller)
+  const params = { listingId: id }
+  const { data } = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
+  await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+  market.clock.advance(60_000)
+  return data.paymentProof
+}
+const ownListing = async (seller: Person) =>
+  (await market.call('GET /api/sell/user/:userId', { params: { userId: seller.accountId } }, seller)).data[0]
+
+test('the seller sees that the money goes back and why, then that it went back', async () => {
+  const { params, seller } = await paidListing()
+  await giveBack(params)
+  const shown = await ownListing(seller)
+  expect(shown).toMatchObject({
+    listingStatus: 'draft',
+    listingMonths: 0,
+    reviewReason: 'We could not verify the car',
+    payment: { status: 'refunding', amount: 2_000 },
+  })
+  // Nobody but one person has seen this money, so a second one does before it goes.
+  const [payment] = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('listing_id', '=', params.listingId)
+    .execute()
+  const approved = { params: { paymentId: payment?.id ?? '' }, body: {} }
+  const colleague = await market.signUp({ role: 'staff' })
+  await market.call('POST /api/admin/payment/:paymentId/approve', approved, colleague)
+  const { id: refundId } = await market.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('listing_id', '=', params.listingId)
+    .executeTakeFirstOrThrow()
+  await market.call(
+    'POST /api/admin/refund/:refundId/sent',
+    { params: { refundId }, body: paidWith() },
+    staff,
+  )
+  expect((await ownListing(seller))?.payment.status).toBe('refunded')
+})
+
+test('a part that went back counts no more, and one that is here counts with what is paid next', async () => {
+  const { params, seller } = await paidListing()
+  const { listingId } = params
+  await payByMessage(listingId, seller, 500)
+  await giveBack(params)
+  await payByMessage(listingId, seller, 1_500)
+  expect(await ownListing(seller)).toMatchObject({
+    listingMonths: 0,
+    payment: { status: 'partial', reason: expect.stringContaining('Ksh 500') },
+  })
+  // Staff and seller are shown what the next 500 pay for together with the part.
+  const proof = await payByMessage(listingId, seller, 500)
+  expect(proof).toMatchObject({ months: 1 })
+  expect(await ownListing(seller)).toMatchObject({
+    listingMonths: 1,
+    payment: { status: 'paid', reason: '' },
+  })
+})
+
 test('the money of a listing that was live is not given back', async () => {
   const { params } = await paidListing()
   await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
-  await expect(giveBack(params)).rejects.toMatchObject({ code: 'listing_wrong_state' })
+  await expect(giveBack(params)).rejects.toMatchObject({
+    code: 'listing_wrong_state',
+    message: m.error_listing_was_on_sale(),
+  })
 })

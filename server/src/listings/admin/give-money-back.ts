@@ -1,9 +1,16 @@
+import { m } from '@twende/messages'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockParts } from '../../payments/collections/record-staff-payment.ts'
-import { lockListingToChange, moveListing } from '../listing-store.ts'
+import { type ListingRecord, lockListingToChange, moveListing } from '../listing-store.ts'
 import { oweUnusedPeriodBack, payableOf } from '../unused-period.ts'
+
+function notRefundable({ months }: Pick<ListingRecord, 'months'>): AppError {
+  return months === 0
+    ? new AppError('listing_wrong_state')
+    : new AppError('listing_wrong_state', { message: m.error_listing_was_on_sale() })
+}
 
 /** Owes back what was paid for a listing that cannot be verified; it is a draft again. */
 export async function giveListingMoneyBack(
@@ -15,7 +22,7 @@ export async function giveListingMoneyBack(
     await lockParts(tx, payableOf(listingId), '')
     const listing = await lockListingToChange(tx, listingId)
     const amount = await oweUnusedPeriodBack(tx, { listingId, why: 'given_back', note: reason, now })
-    if (amount === 0) throw new AppError('listing_wrong_state')
+    if (amount === 0) throw notRefundable(listing)
     await moveListing(tx, listing, 'giveMoneyBack', {
       by: 'staff',
       accountId,

@@ -4,7 +4,9 @@ import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
 import { extraLines } from './booking-texts.ts'
 
-export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'money_moved' | 'payment_received'> = {
+export const paymentTexts: TextsOf<
+  'refund_sent' | 'refund_owed' | 'money_moved' | 'payment_voided' | 'payment_received'
+> = {
   refund_sent: ({ reference, amount, receipt, note, extras }, places) => ({
     subject: m.mail_payment_refund_subject({ reference }),
     paragraphs: [
@@ -34,6 +36,15 @@ export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'money_moved'
   money_moved: ({ amount, from, to }) => ({
     subject: m.mail_money_moved_subject({ amount: showKsh(amount), to }),
     paragraphs: [m.mail_money_moved({ amount: showKsh(amount), from, to })],
+  }),
+
+  payment_voided: ({ payable, amount, code, isOwed }) => ({
+    subject: m.mail_payment_voided_subject({ amount: showKsh(amount) }),
+    paragraphs: [
+      m.mail_payment_voided({ amount: showKsh(amount), payable: payableLabel(payable), code }),
+      isOwed ? m.mail_payment_voided_owed() : m.mail_payment_voided_over(),
+      m.mail_payment_voided_if_paid(),
+    ],
   }),
 
   payment_received: ({ payable, amount, receipt }) => ({

@@ -6,9 +6,17 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookPrice, bookReceipt, sumPaidFor } from '../ledger/book-payment.ts'
 import { findBalance } from '../ledger/ledger-store.ts'
-import type { PayableName } from '../payable-store.ts'
+import { findPayableReference, type PayableName } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
-import { changePayment, insertPayment, isUsedCode, lockPayments, usedCodeError } from '../payment-store.ts'
+import {
+  changePayment,
+  findPaymentByReceipt,
+  insertPayment,
+  isUsedCode,
+  lockPayments,
+  payableOf,
+  usedCodeError,
+} from '../payment-store.ts'
 import { isCounted, lockProviderTransaction } from '../provider-transaction-store.ts'
 import { methodOfDesk } from '../providers/registry.ts'
 
@@ -63,12 +71,20 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
 /** The amount that a provider reported with this code; if none was reported, what staff says. */
 async function receivedWith(tx: Db, code: string, price: number): Promise<number> {
   const money = await lockProviderTransaction(tx, code)
+  const used = await findPaymentByReceipt(tx, code)
+  if (used) throw await countsFor(tx, used)
   if (!money) return price
   if (await isCounted(tx, money)) throw usedCodeError(m.error_code_counts_for_payment())
   if (money.amount >= price) return money.amount
   throw new AppError('amount_too_small', {
     message: m.error_reported_less({ reported: showKsh(money.amount), price: showKsh(price) }),
   })
+}
+
+/** Money of something that is live is moved only once it is owed back: else that would be unpaid, and nobody would see it. */
+async function countsFor(tx: Db, payment: PaymentRow): Promise<AppError> {
+  const reference = await findPayableReference(tx, payableOf(payment))
+  return usedCodeError(m.error_code_counts_for_named({ reference }))
 }
 
 function refuseUsedCode(error: unknown): never {

@@ -4,7 +4,7 @@ import type { ReceivedPayment } from '../payable.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
-import { findBalance, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
+import { findBalance, findBalances, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
@@ -219,6 +219,19 @@ export async function findOwed(
 /** What was charged for a payable in all, paid or not. */
 export async function sumCharged(db: Db, type: PayableType, id: string): Promise<number> {
   return (await findBalance(db, { type, id })).price
+}
+
+/** What was charged for each of these, and what of their money is not used yet: the parts of a price. */
+export async function readBalances(
+  db: Db,
+  type: PayableType,
+  ids: readonly string[],
+): Promise<{ charged: (id: string) => number; unused: (id: string) => number }> {
+  const balances = await findBalances(db, type, ids)
+  return {
+    charged: (id) => balances.get(id)?.price ?? 0,
+    unused: (id) => balances.get(id)?.unapplied ?? 0,
+  }
 }
 
 /** What of a payment of what was owed is left over, because less was owed when it came than when it was asked for. */

@@ -81,7 +81,19 @@ export async function findBalance(db: Db, { type, id }: PayableKey): Promise<Bal
   return rows[0] ?? NOTHING
 }
 
-/** The same, kept from other postings until the transaction ends. Taken after every other lock. */
+/** The balances of these payables; of those without any money nothing. */
+export async function findBalances(
+  db: Db,
+  type: string,
+  ids: readonly string[],
+): Promise<Map<string, Balance>> {
+  const { rows } = await sql<Balance & { id: string }>`
+    select payable_id as id, ${BALANCE} from ledger_balances
+    where payable_type = ${type} and payable_id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...balance }) => [id, balance]))
+}
+
+/** The balance, kept from other postings until the transaction ends. Taken after every other lock. */
 export async function lockBalance(tx: Db, { type, id }: PayableKey): Promise<Balance> {
   const { rows } = await sql<Balance>`
     select ${BALANCE} from lock_ledger_balance(${type}, ${id}::uuid)`.execute(tx)

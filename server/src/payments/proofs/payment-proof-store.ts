@@ -12,6 +12,7 @@ import type { Payable } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
 import type { ReportedTransaction } from '../providers/provider.ts'
+import { SHOWN_STATUS } from '../reconciliation/payment-list-store.ts'
 
 type Row = Selectable<Tables['payment_proofs']>
 
@@ -281,12 +282,14 @@ export async function findPaymentsOfPayables(
 ): Promise<PaymentOfPayable[]> {
   if (payableIds.length === 0) return []
   const { rows } = await sql<PaymentOfPayable>`
-    select payable_id, id, payment_proof_id, method, status, outcome, failure, amount, phone, receipt, created_at, terms
-    from payments where payment_proof_id = any(${[...proofIds]}::uuid[])
+    select payable_id, id, payment_proof_id, method, ${SHOWN_STATUS} as status, outcome, failure, amount, phone, receipt,
+      created_at, terms
+    from payments as p where payment_proof_id = any(${[...proofIds]}::uuid[])
     union all (
       select distinct on (payable_id)
-        payable_id, id, payment_proof_id, method, status, outcome, failure, amount, phone, receipt, created_at, terms
-      from payments
+        payable_id, id, payment_proof_id, method, ${SHOWN_STATUS} as status, outcome, failure, amount, phone, receipt,
+        created_at, terms
+      from payments as p
       where payable_id = any(${[...payableIds]}::uuid[]) and method = any(${[...methods]}::text[])
       order by payable_id, created_at desc, id desc
     )

@@ -23,6 +23,7 @@ import {
   type ProviderTransaction,
 } from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/create-refund.ts'
+import { isRefundOwed } from '../refunds/refund-store.ts'
 import { evaluateProof } from './evaluate-proof.ts'
 import {
   findProofsToMatch,
@@ -123,7 +124,7 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const now = deps.clock.now()
   const payable = { payableType: proof.payable_type, payableId: proof.payable_id }
   const { terms: priceTerms, onPaid } = deps.payables[proof.payable_type]
-  const earlier = (await lockPayments(tx, payable)).filter(({ status }) => status === 'partial')
+  const earlier = await lockParts(tx, payable)
   const { code } = proof
   // The amount that the provider reported counts, whatever the proof or staff say.
   const transaction = await lockProviderTransaction(tx, code)
@@ -161,6 +162,14 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const paidSoFar = reason === 'part_paid' ? total : undefined
   await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
   await notifyPaymentReceived(tx, payment, { receipt: code, amount, now })
+}
+
+/** What was paid in parts before, and does not go back. */
+async function lockParts(tx: Db, payable: PayableName): Promise<PaymentRow[]> {
+  const parts: PaymentRow[] = []
+  for (const payment of await lockPayments(tx, payable))
+    if (payment.status === 'partial' && !(await isRefundOwed(tx, payment.id))) parts.push(payment)
+  return parts
 }
 
 /** The price list of the day that the provider reported, if it did: the date in a proof is only stated by its payer. */

@@ -12,7 +12,9 @@ import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } 
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/create-refund.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
+import { isUnreported } from '../refunds/unproven-payment-store.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
+import { voidPayment } from './void-payment.ts'
 
 type DecisionInput = { paymentId: string; decision: PaymentDecision; reason: string; accountId: string }
 
@@ -31,14 +33,13 @@ export async function decideOnPayment(
       status: payment.status,
       received: payment.amount_received,
       refundOwed: await isRefundOwed(tx, paymentId),
+      notReported: await isUnreported(tx, paymentId),
     }
     if (!decisionsOnPayment(state).includes(decision)) throw new AppError('payment_wrong_state')
-    await decisionActions[decision](tx, deps, {
-      payment,
-      others: attempts.filter(({ id }) => id !== paymentId),
-      reason,
-      accountId,
-    })
+    const others = attempts.filter(({ id }) => id !== paymentId)
+    const reviewed = { payment, others, reason, accountId }
+    const isVoided = decision === 'dismiss' && state.notReported
+    await (isVoided ? voidPayment(tx, deps, reviewed) : decisionActions[decision](tx, deps, reviewed))
     await showPaymentStatus(tx, deps, payableOf(payment))
   })
 }

@@ -6,7 +6,7 @@ import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { CUSTOMER_EMAIL } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
-import { NO_PAYMENT_YET, type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'
+import { NO_PAYMENT_YET, type PaymentItemKey, REFUND_IS_OWED, SHOWN_STATUS } from './payment-list-store.ts'
 
 export type PaymentItem = {
   kind: 'payment'
@@ -16,7 +16,10 @@ export type PaymentItem = {
   reference: string
   method: MoneyMethod
   amount: number
+  /** What counts: the figure of its provider, where that reported it. */
   received: number | null
+  /** What was recorded before the provider reported it. */
+  recorded: number | null
   receipt: string | null
   phone: string
   payer: string
@@ -96,14 +99,15 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
   if (ids.length === 0) return []
   const { rows } = await sql<PaymentItem>`
     select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
-      p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(${CUSTOMER_EMAIL}, '') as email,
+      p.method, p.amount, coalesce(reported.amount, p.amount_received) as received, p.amount_received as recorded, p.receipt, p.phone, coalesce(${CUSTOMER_EMAIL}, '') as email,
       coalesce(payables.payer_name, ${accountName()}, ${m.payment_visitor()}) as payer,
-      p.status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
+      ${SHOWN_STATUS} as status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed",
       exists (select from unreported_payments where unreported_payments.id = p.id) as "notReported",
-      (select amount from provider_transactions where payment_id = p.id) as "reportedAmount"
+      reported.amount as "reportedAmount"
     from payments as p
     left join accounts on accounts.id = p.account_id
+    left join provider_transactions as reported on reported.payment_id = p.id
     join payables on payables.payable_type = p.payable_type and payables.payable_id = p.payable_id
     where p.id = any(${[...ids]}::uuid[])
   `.execute(db)

@@ -114,19 +114,35 @@ const names = {
   transaction: sql`'transaction ' || own`,
 }
 
-/** The money of a payment is to be refunded already, by itself or with its cancelled payable. */
-export const REFUND_IS_OWED = sql<boolean>`(
-  exists (select from refunds where refunds.payment_id = p.id)
-  or p.status = 'partial'
-    and exists (select from refunds where refunds.payable_id = p.payable_id and refunds.payment_id is null
-      and refunds.status <> 'withdrawn')
+/** The money of a payment is to be refunded already, by itself or with all that was paid for its payable. */
+export const REFUND_IS_OWED = sql<boolean>`exists (select from payments_going_back as back where back.id = p.id)`
+
+/** What a payment that counted says once its money goes back: it agrees with what it paid for. */
+export const SHOWN_STATUS = sql<PaymentStatus>`(
+  case when p.status in ('paid', 'partial') and ${REFUND_IS_OWED} then (
+    select case when bool_or(back.status = 'due') then 'refunding' else 'refunded' end
+    from payments_going_back as back where back.id = p.id
+  ) else p.status end
 )`
+
+/** The payments that say so, found by the index of what is stored, or among the refunds. */
+function hasStatus(status: PaymentStatus): Condition {
+  if (status === 'paid' || status === 'partial') return sql`p.status = ${status} and not ${REFUND_IS_OWED}`
+  if (status !== 'refunding' && status !== 'refunded') return sql`p.status = ${status}`
+  return sql`(p.status = ${status} or p.id in (select id from payments_going_back)) and ${SHOWN_STATUS} = ${status}`
+}
+
+/** What came in with a payment: the figure of its provider, where that reported it. */
+const RECEIVED = sql<number>`coalesce(
+  (select amount from provider_transactions where payment_id = p.id), p.amount_received, p.amount)`
 
 export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
   and not exists (select from payments where payments.receipt = i.receipt)`
 
+export const NEEDS_DECISION = sql<boolean>`(p.status in ('review', 'partial') and not ${REFUND_IS_OWED})`
+
 const paymentsIn: Record<PaymentQueue, Condition | undefined> = {
-  review: sql`p.status in ('review', 'partial') and not ${REFUND_IS_OWED}`,
+  review: NEEDS_DECISION,
   unmatched: undefined,
   unreported: sql`p.id in (select id from unreported_payments)`,
   matched: sql`p.status in ('paid', 'refunding', 'refunded')`,
@@ -148,9 +164,9 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     const where = [inPayments, ...daysOf(search, sql`p.created_at`)]
     if (purpose) where.push(sql`p.payable_type = ${purpose}`)
     if (method) where.push(sql`p.method = ${method}`)
-    if (status) where.push(sql`p.status = ${status}`)
+    if (status) where.push(hasStatus(status))
     if (accountId) where.push(sql`p.account_id = ${accountId}`)
-    if (amount) where.push(sql`coalesce(p.amount_received, p.amount) = ${amount}::bigint`)
+    if (amount) where.push(sql`${RECEIVED} = ${amount}::bigint`)
     leaves.push({ kind: 'payment', where, ways: found?.payment })
   }
   const inProofs = proofsIn[queue]

@@ -3,6 +3,7 @@ import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { PayableName } from '../payable-store.ts'
 import { listPayments } from '../payment-store.ts'
 import { findCollection } from '../providers/registry.ts'
 import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
@@ -31,7 +32,7 @@ export async function paymentDetail(
   const { purpose, purchaseId, receipt } = money
   const refunds = await findRefundsOfPayment(db, { paymentId, purchaseId })
   const [attempts, messages, decisions] = await Promise.all([
-    listPayments(db, { payableType: purpose, payableId: purchaseId }),
+    readAttempts(db, { payableType: purpose, payableId: purchaseId }),
     findMessagesOf(db, { paymentId, receipt }),
     findDecisionsOn(
       db,
@@ -49,9 +50,9 @@ export async function paymentDetail(
     ...(await approvalOf(db, { paymentId, purchaseId }, reader)),
     settledAt: money.settledAt?.toISOString() ?? null,
     resultCode: (await findCollection(money)?.resultCode(db, paymentId)) ?? null,
-    attempts: attempts.map(({ id, created_at, amount, status, receipt: code }) => ({
+    attempts: attempts.map(({ id, at, amount, status, receipt: code }) => ({
       _id: id,
-      at: created_at.toISOString(),
+      at: at.toISOString(),
       amount,
       status,
       code,
@@ -69,6 +70,13 @@ export async function paymentDetail(
       reason,
     })),
   }
+}
+
+/** All attempts to pay for one thing as lists show them, oldest first. */
+async function readAttempts(db: AppDeps['db'], payable: PayableName) {
+  const ids = (await listPayments(db, payable)).map(({ id }) => id)
+  const items = await readPaymentItemsById(db, ids)
+  return items.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /** What staff should know of the money of a booking, an order, a listing or a deposit. */

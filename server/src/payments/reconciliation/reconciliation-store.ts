@@ -3,7 +3,7 @@ import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { DESK_ACCOUNTS, MONEY_ACCOUNTS } from '../ledger/accounts.ts'
-import { NO_PAYMENT_YET, type PaymentItemKey } from './payment-list-store.ts'
+import { NEEDS_DECISION, NO_PAYMENT_YET, type PaymentItemKey } from './payment-list-store.ts'
 
 type Span = { from: Date; to: Date }
 type Sum = { count: number; amount: number }
@@ -42,8 +42,8 @@ export async function sumPayments(db: Db, span: Span) {
   >`
     select p.method, p.payable_type as purpose, count(*) filter (where entered.amount > 0) as count,
       sum(entered.amount)::bigint as amount,
-      count(*) filter (where p.status in ('review', 'partial')) as "inReview",
-      coalesce(sum(entered.amount) filter (where p.status in ('review', 'partial')), 0)::bigint as "amountInReview"
+      count(*) filter (where ${NEEDS_DECISION}) as "inReview",
+      coalesce(sum(entered.amount) filter (where ${NEEDS_DECISION}), 0)::bigint as "amountInReview"
     from (
       select t.payment_id, sum(e.amount) as amount
       from ${CAME_IN} where ${within('t.occurred_at', span)}

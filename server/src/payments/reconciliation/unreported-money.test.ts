@@ -1,5 +1,6 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectExportsAreBooks } from '../../testing/export-figures.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { paidWith, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
@@ -103,6 +104,13 @@ describe('an M-Pesa code that staff typed and M-Pesa has not reported', () => {
     const params = { bookingId: id }
     const { money } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
     expect(money).toMatchObject({ paid: 500, owed: 4_000 })
+    const list = await market.call(
+      'GET /api/admin/payments',
+      { query: { queue: 'all', search: code } },
+      staff,
+    )
+    expect(list.data).toMatchObject([{ received: 500, amount: PRICE }])
+    await expectExportsAreBooks(market, await market.signUp({ role: 'admin' }))
   })
 
   test('is refunded only once a second person has approved it, however little it is', async () => {

@@ -90,17 +90,25 @@ export async function withdrawRefunds(
 ): Promise<boolean> {
   const refunds = await lockCancellationRefunds(tx, payable, since)
   if (refunds.some(({ status }) => status === 'sent')) return false
-  for (const { id } of refunds) {
-    await markRefundWithdrawn(tx, id)
-    await reverseRefundOwed(tx, {
-      payable: { type: payable.payableType, id: payable.payableId },
-      refundId: id,
-      key: `refund ${id} withdrawn`,
-      at: now,
-      actor: accountId,
-    })
-  }
+  for (const { id } of refunds) await withdrawRefund(tx, payable, id, { accountId, now })
   return true
+}
+
+/** What is owed back is so no longer. Called under the locks of the payments and of the refund. */
+export async function withdrawRefund(
+  tx: Db,
+  { payableType, payableId }: PayableName,
+  id: string,
+  { accountId, now }: { accountId: string | null; now: Date },
+): Promise<void> {
+  await markRefundWithdrawn(tx, id)
+  await reverseRefundOwed(tx, {
+    payable: { type: payableType, id: payableId },
+    refundId: id,
+    key: `refund ${id} withdrawn`,
+    at: now,
+    actor: accountId,
+  })
 }
 
 type Owed = {

@@ -79,6 +79,15 @@ const cancel = (bookingId: string) =>
   )
 
 describe('money that is owed back to a customer', () => {
+  test('is named where the code of a booking that is not cancelled is typed for another one', async () => {
+    const code = await sendC2bPayment(market, { amount: 4_500 })
+    const live = await atCounter({ paidBy: 'mpesa', code })
+    await expect(atCounter({ paidBy: 'mpesa', code })).rejects.toMatchObject({
+      code: 'mpesa_code_used',
+      message: expect.stringContaining(`cancel or shorten ${live.reference} first`),
+    })
+  })
+
   test('pays for the replacement of a cancelled booking, and no money is created', async () => {
     const code = await sendC2bPayment(market, { amount: 4_500 })
     const old = await atCounter({ paidBy: 'mpesa', code })

@@ -252,6 +252,22 @@ export async function lockCancellationRefunds(
     .execute()
 }
 
+export type RefundDue = { id: string; amount: number; reason: RefundReason; note: string; occasion: string }
+
+/** What is owed back of one payment, or of its payable and no single payment, locked. */
+export async function lockRefundsDue(
+  tx: Db,
+  { payableType, payableId }: PayableName,
+  paymentId: string,
+): Promise<RefundDue[]> {
+  const { rows } = await sql<RefundDue>`
+    select id, amount, reason, reason_note as note, occasion from refunds
+    where payable_type = ${payableType} and payable_id = ${payableId}::uuid and status = 'due'
+      and (payment_id is null or payment_id = ${paymentId}::uuid)
+    order by id for update`.execute(tx)
+  return rows
+}
+
 /** Withdraws a refund; another one may be owed for another cancellation of the same. */
 export async function markRefundWithdrawn(tx: Db, id: string): Promise<void> {
   await tx

@@ -8,6 +8,12 @@ export async function isUnproven(db: Db, paymentId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether staff typed the code of a payment, and its provider has not reported it. */
+export async function isUnreported(db: Db, paymentId: string): Promise<boolean> {
+  const { rows } = await sql`select from unreported_payments where id = ${paymentId}::uuid`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * The first payment that a second person must approve before the refund `r` is paid; null if none. The
  * database checks the same when it is paid.

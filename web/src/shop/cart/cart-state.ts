@@ -7,7 +7,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { readBrowserCart, saveBrowserCart, watchBrowserCart } from './cart-in-browser.ts'
 import { afterChange, type CartChange, CartOnServer } from './cart-on-server.ts'
 
-type Shown = { cartData: CartData; ready: boolean; failed: boolean }
+type Shown = {
+  cartData: CartData
+  ready: boolean
+  failed: boolean
+  /** The token of whose cart it is; a visitor has none. */
+  token?: string | undefined
+}
 
 /** As in the server's HTML, which knows nobody's cart. */
 const UNKNOWN: Shown = { cartData: {}, ready: false, failed: false }
@@ -41,11 +47,13 @@ export function useCart(): Cart {
     start()
     follow(token)
   }, [token])
-  const { cartData, ready, failed } = useSyncExternalStore(
+  const current = useSyncExternalStore(
     subscribe,
     () => shown,
     () => UNKNOWN,
   )
+  // Right after a log-in it is still the cart of whoever was here before.
+  const { cartData, ready, failed } = current.token === token ? current : UNKNOWN
   return { cart: cartData, count: cartCount(cartData), ready, failed, ...changes }
 }
 
@@ -81,7 +89,7 @@ function follow(token: string | undefined) {
 
 function show() {
   shown = account
-    ? { cartData: account.cartData, ready: account.ready, failed: account.failed }
+    ? { cartData: account.cartData, ready: account.ready, failed: account.failed, token: account.token }
     : { cartData: readBrowserCart()?.cartData ?? {}, ready: true, failed: false }
   for (const listener of listeners) listener()
 }

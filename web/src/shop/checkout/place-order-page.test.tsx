@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
@@ -37,7 +37,7 @@ const payment: Payment = {
   resendAt: '2026-07-09T12:00:20Z',
 }
 
-function Frame() {
+function Frame({ hasCount }: { hasCount: boolean }) {
   const login = useLoginRequest()
   const logIn = () => {
     signInAs('Njeri')
@@ -45,7 +45,7 @@ function Frame() {
   }
   return (
     <>
-      <CartCount />
+      {hasCount && <CartCount />}
       {login?.prompt && <p>Please log in first</p>}
       {login && (
         <button type="button" onClick={logIn}>
@@ -59,7 +59,7 @@ function Frame() {
 }
 
 /** The pages of an order, over a server that answers so. */
-function show(address: string, answers: Parameters<typeof fakeApi>[0]) {
+function show(address: string, answers: Parameters<typeof fakeApi>[0], hasCount = true) {
   const requests = fakeApi({
     'GET /api/food/list': () => ({ success: true, data: [product] }) as never,
     'GET /api/user/me': () =>
@@ -73,7 +73,10 @@ function show(address: string, answers: Parameters<typeof fakeApi>[0]) {
     { path: '/cart', element: <p>The cart</p> },
     { path: '/', element: <p>The home page</p> },
   ]
-  return { requests, router: renderRoutes([{ Component: Frame, children: pages }], address) }
+  return {
+    requests,
+    router: renderRoutes([{ element: <Frame hasCount={hasCount} />, children: pages }], address),
+  }
 }
 
 const ordersAre = (...data: Order[]) => ({
@@ -107,6 +110,23 @@ test('an order needs something in the cart', async () => {
   })
   expect(await screen.findByText('The cart')).toBeTruthy()
   expect(screen.queryByText('Please log in first')).toBe(null)
+})
+
+test('a cart that is not read yet after the log-in is not taken for an empty one', async () => {
+  show('/cart', {})
+  await screen.findByText('The cart')
+  cleanup()
+  act(() => signInAs('Njeri'))
+  const { router } = show(
+    '/placeorder',
+    {
+      ...ordersAre(),
+      'POST /api/cart/get': () => ({ success: true, message: '', cartData: { [product._id]: 2 } }) as never,
+    },
+    false,
+  )
+  expect(await screen.findByText(/^(Delivery Information|The cart)$/)).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/placeorder')
 })
 
 test('a field of the address that was left empty says so and has the focus, and nothing is ordered', async () => {

@@ -1,0 +1,197 @@
+import type { Routes } from '@twende/contract/routes.ts'
+import { m } from '@twende/messages'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Person } from './people.ts'
+import type { TestMarket } from './test-app.ts'
+
+type Market = Pick<TestMarket, 'app' | 'db' | 'call'>
+type Row = Record<string, string>
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** The rows of a table that staff takes home, by the heads of its columns. */
+async function exported({ app }: Market, admin: Person, path: string): Promise<Row[]> {
+  const { body, statusCode } = await app.inject({
+    url: `/api/admin/${path}`,
+    headers: { token: admin.token },
+  })
+  expect({ path, statusCode }).toEqual({ path, statusCode: 200 })
+  const [head = [], ...lines] = cellsOf(body.replace(/^\uFEFF/, ''))
+  return lines.map((cells) => Object.fromEntries(head.map((title, at) => [title, cells[at] ?? ''])))
+}
+
+/** The cells of a table, some of which are quoted and have commas, quotes and line breaks within. */
+function cellsOf(table: string): string[][] {
+  const lines = table.match(/(?:"(?:[^"]|"")*"|[^"\r\n])+/g) ?? []
+  return lines.map((line) =>
+    [...line.matchAll(/("(?:[^"]|"")*"|[^",]*)(?:,|$)/g)].map(([, cell = '']) =>
+      cell.replace(/^"|"$/g, '').replaceAll('""', '"'),
+    ),
+  )
+}
+
+function sumOf(rows: readonly Row[], title: () => string): number {
+  return sum(
+    rows.map((row) => {
+      const cell = row[title()]
+      if (cell === undefined) throw new Error(`no column ${title()}`)
+      return Number(cell)
+    }),
+  )
+}
+
+/** Sums of ledger entries by an account, the credits of revenue as positive figures. */
+async function ledgerSums({ db }: Market): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    select account, sum(case when is_money(account) or account in ('receivable', 'losses') then amount else -amount end)::bigint as amount
+    from ledger_entries group by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+}
+
+async function one({ db }: Market, query: ReturnType<typeof sql<{ amount: number }>>): Promise<number> {
+  return Number((await query.execute(db)).rows[0]?.amount ?? 0)
+}
+
+/** Each table that can be exported, and the report, says to the shilling what its list and the ledger say. */
+export async function expectExportsAreBooks(market: Market, admin: Person): Promise<void> {
+  const ledger = await ledgerSums(market)
+  await expectPayments(market, admin, ledger)
+  await expectRefunds(market, admin, ledger)
+  await expectBookings(market, admin, ledger)
+  await expectSales(market, admin, ledger)
+  await expectPeople(market, admin)
+  await expectReports(market, admin, ledger)
+}
+
+const MONEY = ['paid', 'partial', 'review', 'refunding', 'refunded', 'unmatched']
+
+async function expectPayments(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
+  const rows = await exported(market, admin, 'payments.csv')
+  expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/payments', { queue: 'all' }))
+  const moved = m.payment_method_moved()
+  const received = rows.filter(
+    (row) => MONEY.includes(row[m.csv_status()] ?? '') && row[m.csv_way()] !== moved,
+  )
+  const sent = await one(
+    market,
+    sql`select sum(amount) as amount from ledger_entries join ledger_transactions as t on t.id = transaction_id
+      where t.kind = 'refund_paid' and not is_money(account)`,
+  )
+  const money = sum(['mpesa', 'cash', 'card', 'bank', 'cheque'].map((account) => ledger[account] ?? 0))
+  expect({ received: sumOf(received, m.csv_received_ksh) }).toEqual({ received: money + sent })
+}
+
+async function expectRefunds(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
+  const tables = { due: 0, waiting: 0, sent: 0 }
+  for (const queue of ['due', 'waiting', 'sent'] as const) {
+    const rows = await exported(market, admin, `refunds.csv?queue=${queue}`)
+    expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/refunds', { queue }))
+    tables[queue] = sumOf(rows, m.csv_amount_ksh)
+  }
+  expect(tables.due + tables.waiting).toBe(ledger.refunds_payable ?? 0)
+  const sent = await one(
+    market,
+    sql`select sum(amount) as amount from ledger_entries join ledger_transactions as t on t.id = transaction_id
+      where t.kind in ('refund_paid', 'money_moved') and account = 'refunds_payable'`,
+  )
+  expect(tables.sent).toBe(sent)
+}
+
+async function expectBookings(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
+  const rows = await exported(market, admin, 'bookings.csv')
+  expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/bookings', {}))
+  const of = (where: ReturnType<typeof sql>) =>
+    one(
+      market,
+      sql`select sum(amount) as amount from ledger_entries as e join ledger_transactions as t on t.id = transaction_id
+        where e.payable_type = 'booking' and ${where}`,
+    )
+  const owed = await one(
+    market,
+    sql`select sum(greatest(0, owed)) as amount from (
+      select sum(amount) as owed from ledger_entries
+      where payable_type = 'booking' and account in ('receivable', 'unapplied') group by payable_id) as of_booking`,
+  )
+  expect({
+    revenue: sumOf(rows, m.csv_revenue_ksh),
+    owed: sumOf(rows, m.csv_owed_ksh),
+    inHand: sumOf(rows, m.csv_received_ksh) - sumOf(rows, m.csv_given_back_ksh),
+    toGiveBack: sumOf(rows, m.csv_to_give_back_ksh),
+  }).toEqual({
+    revenue: ledger['revenue:rental'] ?? 0,
+    owed,
+    inHand: await of(sql`is_money(e.account)`),
+    toGiveBack: 0 - (await of(sql`e.account = 'refunds_payable'`)),
+  })
+}
+
+/** Orders and cars for sale. */
+async function expectSales(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
+  const orders = await exported(market, admin, 'orders.csv')
+  expect(orders.length).toBe(await lengthOf(market, admin, 'GET /api/admin/orders', { queue: 'all' }))
+  const sold = orders.filter((row) =>
+    ['paid', 'processing', 'shipped', 'delivered'].includes(row[m.csv_status()] ?? ''),
+  )
+  expect({ shop: sumOf(sold, m.csv_total_ksh) }).toEqual({ shop: ledger['revenue:shop'] ?? 0 })
+  const listings = await exported(market, admin, 'listings.csv?queue=all')
+  expect(listings.length).toBe(await lengthOf(market, admin, 'GET /api/admin/listings', { queue: 'all' }))
+  const ofListed = await one(
+    market,
+    sql`select -sum(amount) as amount from ledger_entries join listings on listings.id = payable_id
+      where account = 'revenue:listing' and deleted_at is null`,
+  )
+  expect({ listings: sumOf(listings, m.csv_revenue_ksh) }).toEqual({ listings: ofListed })
+}
+
+/** What a person is said to have is what the lists of that person have; nothing that staff typed for a customer. */
+async function expectPeople(market: Market, admin: Person): Promise<void> {
+  const rows = await exported(market, admin, 'people.csv')
+  const count = (table: 'bookings' | 'listings' | 'orders', where = sql`true`) =>
+    one(
+      market,
+      sql`select count(*) as amount from ${sql.table(table)} where account_id is not null and ${where}`,
+    )
+  expect({
+    bookings: sumOf(rows, m.csv_bookings),
+    listings: sumOf(rows, m.csv_cars_for_sale),
+    orders: sumOf(rows, m.csv_orders),
+  }).toEqual({
+    bookings: await count('bookings', sql`booked_by is distinct from account_id`),
+    listings: await count('listings', sql`deleted_at is null`),
+    orders: await count('orders'),
+  })
+}
+
+async function expectReports(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
+  const { rows: months } = await sql<{ month: string; revenue: number }>`
+    select to_char(t.occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, -sum(amount)::bigint as revenue
+    from ledger_entries join ledger_transactions as t on t.id = transaction_id
+    where account = 'revenue:rental' group by 1 order by 1`.execute(market.db)
+  const [from, to] = [months[0]?.month, months.at(-1)?.month]
+  if (!from || !to) throw new Error('nothing was rented')
+  for (const by of ['month', 'car', 'category'] as const) {
+    const query = { from, to, by }
+    const { total, data } = await market.call('GET /api/admin/reports', { query }, admin)
+    expect({ by, revenue: total.revenue }).toEqual({ by, revenue: ledger['revenue:rental'] ?? 0 })
+    expect({ by, revenue: sum(data.map(({ revenue }) => revenue)) }).toEqual({ by, revenue: total.revenue })
+    const rows = await exported(market, admin, `reports.csv?from=${from}&to=${to}&by=${by}`)
+    expect({ by, revenue: sumOf(rows, m.admin_reports_revenue_ksh) }).toEqual({ by, revenue: total.revenue })
+    const { held } = await market.call('GET /api/admin/deposits', { query: {} }, admin)
+    expect(total.depositsHeld).toBe(held)
+    if (by !== 'month') continue
+    const earned = data.filter(({ revenue }) => revenue !== 0)
+    expect(earned.map(({ name, revenue }) => [name, revenue])).toEqual(
+      months.filter(({ revenue }) => revenue !== 0).map(({ month, revenue }) => [month, revenue]),
+    )
+  }
+}
+
+async function lengthOf(
+  { call }: Market,
+  admin: Person,
+  route: keyof Routes & `GET /api/admin/${string}`,
+  query: object,
+): Promise<number> {
+  const reply: unknown = await call(route as never, { query } as never, admin)
+  return (reply as { pagination: { total: number } }).pagination.total
+}
