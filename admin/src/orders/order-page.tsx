@@ -1,5 +1,6 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
@@ -136,6 +137,7 @@ function CustomerPanel({ order }: { order: StaffOrder }) {
             ),
           ],
           [m.admin_orders_payment(), paymentWord(order.paymentStatus)],
+          ...moneyFacts(order),
           ['M-Pesa', order.receipt?.mpesaCode],
           [m.admin_orders_receipt(), order.receipt?.number],
         ]}
@@ -172,6 +174,16 @@ function CustomerPanel({ order }: { order: StaffOrder }) {
       )}
     </DetailPanel>
   )
+}
+
+/** The sums of an order of which a part is here, or whose money is looked at. */
+function moneyFacts({ status, amount, paid, inReview }: StaffOrder): [string, string][] {
+  const facts: [string, number][] = [
+    [m.admin_orders_paid(), paid],
+    [m.admin_orders_in_review(), inReview],
+    [m.admin_orders_left(), status === 'pending' && paid > 0 ? amount - paid : 0],
+  ]
+  return facts.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, showKsh(sum)])
 }
 
 function HistoryPanel({ order: { timeline } }: { order: StaffOrder }) {

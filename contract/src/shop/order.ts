@@ -95,12 +95,16 @@ export const Order = z.object({
   subtotal: z.int(),
   deliveryFee: z.int(),
   amount: z.int(),
+  /** What came in for its price and was not given back. */
+  paid: z.int(),
+  /** Money that came in for it and that staff has to decide on. */
+  inReview: z.int(),
   status: OrderStatus,
   paymentStatus: PaymentStatus,
   channel: OrderChannel,
   /** Null for an order by WhatsApp without an address. */
   address: z.nullable(StoredAddress),
-  /** While pending: when it is cancelled unless it is paid. */
+  /** While pending: when it is cancelled unless it is paid. Null while money for it waits for its rest, or for staff. */
   expiresAt: z.nullable(z.string()),
   /** False while it reserves no stock: a visitor's order, or one beyond the limits of unpaid holds. */
   keepsPieces: z.boolean(),

@@ -15,7 +15,7 @@ import {
   markPaidByPayment,
   reviveBooking,
   type StoredBooking,
-  setPaymentStatus,
+  showPaymentOf,
 } from './booking-store.ts'
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
@@ -53,7 +53,7 @@ export const bookingPayable: Payable = {
     if (payment.adds_to_price) return makePaidChange(tx, deps, bookingId, payment)
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
-  onPaymentStatus: setPaymentStatus,
+  onPaymentStatus: showPaymentOf,
   async partsOf(db, bookingIds) {
     const booked = await findExtrasOf(db, bookingIds)
     return new Map(

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
+import { returnSurplus } from '../payments/collections/settle-payment.ts'
 import type { Payable } from '../payments/payable.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -16,7 +17,7 @@ import {
   releaseReservations,
   reservationsOf,
   type StoredOrder,
-  setPaymentStatus,
+  showPaymentOf,
 } from './order-store.ts'
 import { refuseShortage } from './price-order.ts'
 import { addStock } from './product-store.ts'
@@ -44,7 +45,8 @@ export const orderPayable: Payable = {
   async onPaid(tx, deps, orderId, payment) {
     return (await confirmPaidOrder(tx, deps, orderId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
-  onPaymentStatus: setPaymentStatus,
+  onPaymentStatus: showPaymentOf,
+  returnsSurplus: true,
 }
 
 /**
@@ -119,6 +121,7 @@ export async function confirmOrderByStaff(
   if (!order) return undefined
   const payment = { ...payable, accountId: order.account_id, takenBy: accountId, paidBy, note, code }
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
+  await returnSurplus(tx, payable, now)
   await notifyAndIssueReceipt(tx, order, code || null, now)
   return order
 }

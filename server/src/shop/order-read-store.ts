@@ -14,8 +14,13 @@ function selectOrders(db: Db) {
     .selectFrom('orders')
     .leftJoin('receipts', 'receipts.order_id', 'orders.id')
     .leftJoin('accounts', 'accounts.id', 'orders.account_id')
+    .leftJoin('ledger_balances as balance', (join) =>
+      join.onRef('balance.payable_id', '=', 'orders.id').on('balance.payable_type', '=', sql.lit('order')),
+    )
     .selectAll('orders')
     .select([
+      sql<number>`greatest(0, coalesce(revenue + unapplied - receivable, 0))`.as('paid'),
+      sql<number>`coalesce(suspense, 0)`.as('in_review'),
       'receipts.number as receipt_number',
       'receipts.amount as receipt_amount',
       'receipts.issued_at',

@@ -9,6 +9,7 @@ import {
 } from '@twende/contract/shop/order-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { endWithMoney, hasWaitingMoney, holdEndAfterPayment, type WaitingMoney } from '../db/hold-end.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Key of the advisory lock; no other lock uses this number. */
@@ -91,10 +92,22 @@ export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrde
   return asOrder(moved)
 }
 
-/** Cancels an order that was not paid in time; undefined when it was paid or is cancelled already. */
+/** Cancels an order that was not paid in time; undefined when money for it is here, it was paid or is cancelled already. */
 export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<StoredOrder | undefined> {
   const order = await lockOrder(tx, orderId)
   if (!order?.expires_at || order.expires_at > now) return undefined
+  const kept = await tx
+    .updateTable('orders')
+    .set({ expires_at: endWithMoney(now) })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .where(hasWaitingMoney('orders.id'))
+    .returning('id')
+    .executeTakeFirst()
+  if (kept) {
+    await followHoldEnd(tx, orderId)
+    return undefined
+  }
   return moveOrder(tx, {
     orderId,
     move: 'expire',
@@ -110,6 +123,28 @@ export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<S
 
 export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentStatus): Promise<void> {
   await tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId).execute()
+}
+
+/** The same after a payment changed. Pieces are kept while its money waits. */
+export async function showPaymentOf(
+  tx: Db,
+  orderId: string,
+  status: PaymentStatus,
+  waiting: WaitingMoney,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ payment_status: status, expires_at: holdEndAfterPayment('expires_at', waiting) })
+    .where('id', '=', orderId)
+    .execute()
+  await followHoldEnd(tx, orderId)
+}
+
+async function followHoldEnd(tx: Db, orderId: string): Promise<void> {
+  await sql`
+    update reservations set expires_at = orders.expires_at from orders
+    where orders.id = order_id and order_id = ${orderId}::uuid and reservations.expires_at <> orders.expires_at
+  `.execute(tx)
 }
 
 /** When the order was delivered, by its history. */

@@ -18,6 +18,8 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
     subtotal: row.subtotal,
     deliveryFee: row.delivery_fee,
     amount: row.amount,
+    paid: row.paid,
+    inReview: row.in_review,
     channel: Order.shape.channel.parse(row.channel),
     address: row.address === null ? null : addressDocument.read(row.address),
     createdAt: row.created_at.toISOString(),
@@ -77,11 +79,12 @@ function statusAt(row: OrderRow, now: Date) {
       cancellationReason: cancellationReasonLabel({ cancelled_by: 'clock', cancellation_reason: '' }),
     }
   }
+  const isLookedAt = paymentStatus === 'partial' || paymentStatus === 'review'
   return {
     status,
     paymentStatus,
     keepsPieces: status !== 'pending' || row.reserves_stock,
-    expiresAt: status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
+    expiresAt: status === 'pending' && !isLookedAt ? (row.expires_at?.toISOString() ?? null) : null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: cancellationReasonLabel(row),
   }

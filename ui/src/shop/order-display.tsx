@@ -85,6 +85,22 @@ export function orderSteps({ status, timeline, cancelledAt }: Order): OrderStep[
   return [...before, { status: 'cancelled', at: cancelledAt ?? reached('cancelled') }]
 }
 
+/** What came in for an order that is not paid yet. Shows nothing where nothing did. */
+export function OrderMoney({ order: { status, amount, paid, inReview } }: { order: Order }) {
+  if (status !== 'pending' || paid + inReview === 0) return null
+  const part = { paid: showKsh(paid), amount: showKsh(amount), left: showKsh(amount - paid) }
+  return (
+    <p className="rounded-md bg-sunrise-tint px-4 py-2.5 text-sm text-sunrise-ink">
+      {[
+        paid > 0 && m.order_money_part(part),
+        inReview > 0 && m.order_money_in_review({ amount: showKsh(inReview) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </p>
+  )
+}
+
 export type ShownItem = { _id: string; name: string; price: number; quantity: number; image: string }
 
 /** What is ordered: picture, name, how many, at what price. */

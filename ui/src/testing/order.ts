@@ -16,6 +16,8 @@ export const order: Order = {
   subtotal: 1500,
   deliveryFee: 0,
   amount: 1500,
+  paid: 0,
+  inReview: 0,
   status: 'pending',
   paymentStatus: 'pending',
   channel: 'mpesa',

@@ -10,10 +10,10 @@ import { links } from '../../links.ts'
 import { useCart } from '../cart/cart-state.ts'
 
 /** Asks, and cancels; true when the order was cancelled. */
-export async function cancelOrder({ _id: orderId, status }: Order): Promise<boolean> {
+export async function cancelOrder({ _id: orderId, paid, inReview }: Order): Promise<boolean> {
   const sure = await ask({
     sentence: m.my_orders_cancel_question(),
-    more: status === 'pending' ? m.my_orders_cancel_unpaid() : m.my_orders_cancel_paid(),
+    more: paid + inReview === 0 ? m.my_orders_cancel_unpaid() : m.my_orders_cancel_paid(),
     yes: m.my_orders_cancel(),
     no: m.my_orders_cancel_keep(),
     danger: true,

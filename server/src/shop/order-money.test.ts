@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settlePayment } from '../payments/collections/settle-payment.ts'
+import { findBalance } from '../payments/ledger/ledger-store.ts'
+import { receivePayment, sendC2bPayment } from '../testing/payments.ts'
+import type { Person } from '../testing/people.ts'
+import { addProduct, placeOrder, stockOf } from '../testing/shopping.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { expireOrders } from './lock-stock.ts'
+
+let market: TestMarket
+let staff: Person
+let person: Person
+beforeAll(async () => {
+  market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+  staff = await market.signUp({ role: 'staff' })
+  person = await market.signUp()
+})
+afterAll(() => market.close())
+
+const PRICE = 2_000
+const HOUR = 3_600_000
+
+/** An order of Ksh 2,000 whose customer's phone was asked to pay. */
+async function orderByPhone() {
+  const productId = await addProduct(market, { price: PRICE, onHand: 3 })
+  const { orderId, number } = await placeOrder(market, person, productId)
+  return { orderId, number, productId, paymentId: await latestPaymentOf(orderId) }
+}
+const latestPaymentOf = async (orderId: string) => {
+  const row = market.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
+  return (await row.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).id
+}
+const orderOf = async (orderId: string) =>
+  (await market.call('GET /api/order/get/:orderId', { params: { orderId } }, person)).data
+const balanceOf = (id: string) => findBalance(market.db, { type: 'order', id })
+const payRest = (orderId: string) => {
+  const body = { purpose: 'order', purchaseId: orderId, phone: '0712999001' } as const
+  return market.call('POST /api/payment/start', { body }, person)
+}
+const decide = (paymentId: string, decision: 'accept' | 'giveBack' | 'dismiss') =>
+  market.call(
+    'POST /api/admin/payment/:paymentId/decide',
+    { params: { paymentId }, body: { decision, reason: 'Looked at it' } },
+    staff,
+  )
+const refundsOf = (orderId: string) =>
+  market.db
+    .selectFrom('refunds')
+    .select(['amount', 'reason', 'status'])
+    .where('order_id', '=', orderId)
+    .execute()
+const mailsAbout = async (number: string) => {
+  const rows = await market.db.selectFrom('notifications').select(['kind', 'params']).execute()
+  return rows.filter(({ params }) => JSON.stringify(params).includes(number)).map(({ kind }) => kind)
+}
+
+describe('a hold with money', () => {
+  test('does not run out while a part of the price is here, and the phone pays the rest', async () => {
+    const { orderId, number, paymentId, productId } = await orderByPhone()
+    await receivePayment(market, paymentId, 500)
+    market.clock.advance(2 * HOUR)
+    await expireOrders(market.deps)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paid: 500, amount: PRICE })
+    expect(await mailsAbout(number)).not.toContain('order_expired')
+    expect(await stockOf(market, productId)).toEqual({ onHand: 3, reserved: 1 })
+    const { data } = await payRest(orderId)
+    expect(data.amount).toBe(1_500)
+    await receivePayment(market, data._id)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paid: PRICE, paymentStatus: 'paid' })
+    expect(await balanceOf(orderId)).toMatchObject({ money: PRICE, price: PRICE, unapplied: 0, suspense: 0 })
+    await expect(decide(paymentId, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
+  })
+
+  test('does not run out while staff looks at too much money, and what is too much goes back and is said', async () => {
+    const { orderId, number, paymentId } = await orderByPhone()
+    await receivePayment(market, paymentId, PRICE + 500)
+    market.clock.advance(8 * 24 * HOUR)
+    await expireOrders(market.deps)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', inReview: PRICE + 500 })
+    await decide(paymentId, 'accept')
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paymentStatus: 'paid', inReview: 0 })
+    expect(await refundsOf(orderId)).toEqual([{ amount: 500, reason: 'more_than_owed', status: 'due' }])
+    expect(await balanceOf(orderId)).toMatchObject({ price: PRICE, unapplied: 0, refundsPayable: 500 })
+    expect(await mailsAbout(number)).toContain('refund_owed')
+  })
+
+  test('has time again once its money goes back, and runs out after that', async () => {
+    const { orderId, number, paymentId, productId } = await orderByPhone()
+    await receivePayment(market, paymentId, 500)
+    market.clock.advance(2 * HOUR)
+    await decide(paymentId, 'giveBack')
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paid: 0 })
+    market.clock.advance(2 * HOUR)
+    await expireOrders(market.deps)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' })
+    expect(await stockOf(market, productId)).toEqual({ onHand: 3, reserved: 0 })
+    expect(await mailsAbout(number)).toContain('order_expired')
+  })
+
+  test('is refused by the database where something else cancels it for want of payment', async () => {
+    const { orderId, paymentId } = await orderByPhone()
+    await receivePayment(market, paymentId, 500)
+    const now = market.clock.now()
+    await expect(
+      market.db
+        .updateTable('orders')
+        .set({ status: 'cancelled', cancelled_by: 'clock', cancelled_at: now })
+        .where('id', '=', orderId)
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'hold_with_money_does_not_run_out' })
+  })
+})
+
+describe('money beyond the price', () => {
+  const byWhatsapp = async () =>
+    placeOrder(market, person, await addProduct(market, { price: PRICE }), { channel: 'whatsapp' })
+
+  test('that staff matched goes back', async () => {
+    const { orderId, number } = await byWhatsapp()
+    const receipt = await sendC2bPayment(market, { amount: 2_500 })
+    const body = { reference: number, giveBack: false, reason: 'The customer called' }
+    await market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body }, staff)
+    expect(await refundsOf(orderId)).toMatchObject([{ amount: 500, reason: 'more_than_owed' }])
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paid: PRICE })
+  })
+
+  test('that came with a code at the desk goes back', async () => {
+    const { orderId } = await byWhatsapp()
+    const code = await sendC2bPayment(market, { amount: 2_500 })
+    const body = { move: 'pay', paidBy: 'mpesa', code } as const
+    await market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body }, staff)
+    expect(await refundsOf(orderId)).toMatchObject([{ amount: 500, reason: 'more_than_owed' }])
+  })
+
+  test('that came as a part before the whole price goes back too', async () => {
+    const { orderId, paymentId } = await orderByPhone()
+    await settlePayment(market.deps, paymentId, { kind: 'no_answer' })
+    await sendC2bPayment(market, { amount: 500, reference: (await orderOf(orderId)).number })
+    await receivePayment(market, paymentId, PRICE)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paid: PRICE })
+    expect(await refundsOf(orderId)).toMatchObject([{ amount: 500 }])
+  })
+
+  test('a part that staff matches with the rest pays the order', async () => {
+    const { orderId, number, paymentId } = await orderByPhone()
+    await receivePayment(market, paymentId, 500)
+    const receipt = await sendC2bPayment(market, { amount: 1_500 })
+    const body = { reference: number, giveBack: false, reason: 'The customer called' }
+    await market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body }, staff)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paid: PRICE })
+    expect(await refundsOf(orderId)).toEqual([])
+  })
+})
