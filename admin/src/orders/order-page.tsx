@@ -177,11 +177,12 @@ function CustomerPanel({ order }: { order: StaffOrder }) {
 }
 
 /** The sums of an order of which a part is here, or whose money is looked at. */
-function moneyFacts({ status, amount, paid, inReview }: StaffOrder): [string, string][] {
+function moneyFacts({ status, amount, paid, inReview, refundDue }: StaffOrder): [string, string][] {
   const facts: [string, number][] = [
     [m.admin_orders_paid(), paid],
     [m.admin_orders_in_review(), inReview],
     [m.admin_orders_left(), status === 'pending' && paid > 0 ? amount - paid : 0],
+    [m.admin_orders_refund_due(), refundDue],
   ]
   return facts.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, showKsh(sum)])
 }

@@ -15,8 +15,10 @@ export function customerName({ customer, address }: StaffOrder): string {
 }
 
 /** What staff may do with an order now; the server has the last word. */
-export function movesOn({ status }: StaffOrder): readonly StaffOrderMove[] {
-  return STAFF_ORDER_MOVES.filter((move) => mayMoveOrder(move, status, 'staff'))
+export function movesOn({ status, mayBeRevived }: StaffOrder): readonly StaffOrderMove[] {
+  return STAFF_ORDER_MOVES.filter(
+    (move) => mayMoveOrder(move, status, 'staff') || (move === 'pay' && mayBeRevived),
+  )
 }
 
 /** What the button of a move says. */

@@ -18,6 +18,7 @@ const outcomeSentences = new Map<string, () => string>([
   ['dismissed', m.payment_dismissed],
   ['same_money', m.payment_received_by_staff],
   ['paid_too_late', m.payment_paid_too_late],
+  ['sold_out', m.payment_sold_out],
 ])
 
 /** Why a payment did not go through: `outcome` is what the API says, `sentence` is for the customer. */

@@ -99,7 +99,11 @@ export const Order = z.object({
   paid: z.int(),
   /** Money that came in for it and that staff has to decide on. */
   inReview: z.int(),
+  /** What is owed back to its customer and not sent yet. */
+  refundDue: z.int(),
   status: OrderStatus,
+  /** It was cancelled because no money came in time, or its pieces were sold: with all pieces there it can still be paid at the desk. */
+  mayBeRevived: z.boolean(),
   paymentStatus: PaymentStatus,
   channel: OrderChannel,
   /** Null for an order by WhatsApp without an address. */

@@ -71,8 +71,16 @@ export type Payable = {
   asksForOwed?(db: Db, payableId: string): Promise<boolean>
   /** Whether its customer has, or had, what is paid for. */
   isDelivered(db: Db, payableId: string): Promise<boolean>
-  /** Hands over what was paid for, inside the transaction that settles the payment; `gone` when it cannot be had. */
-  onPaid(tx: Db, deps: Deps, payableId: string, payment: ReceivedPayment): Promise<'done' | 'gone'>
+  /**
+   * Hands over what was paid for, inside the transaction that settles the payment. `gone` when it cannot be had, `soldOut`
+   * when others bought the last of it before its money came in time.
+   */
+  onPaid(
+    tx: Db,
+    deps: Deps,
+    payableId: string,
+    payment: ReceivedPayment,
+  ): Promise<'done' | 'gone' | 'soldOut'>
   /** Shows on the payable the status of its payment, refunds too; its time to pay does not run out while money waits. */
   onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus, waiting: WaitingMoney): Promise<void>
   /** Only where what comes in beyond the price goes back at once; elsewhere it stays the customer's credit. */

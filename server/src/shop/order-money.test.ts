@@ -151,3 +151,76 @@ describe('money beyond the price', () => {
     expect(await refundsOf(orderId)).toEqual([])
   })
 })
+
+describe('an order whose pieces are gone when its money comes', () => {
+  /** Two customers who keep nothing and whose phones were asked for the last piece. */
+  async function lastPieceFor(buyers: readonly [Person, Person]) {
+    const productId = await addProduct(market, { price: PRICE, onHand: 1 })
+    const orders: string[] = []
+    for (const buyer of buyers) {
+      const { orderId } = await placeOrder(market, buyer, productId)
+      await market.db.updateTable('orders').set({ reserves_stock: false }).where('id', '=', orderId).execute()
+      await market.db.deleteFrom('reservations').where('order_id', '=', orderId).execute()
+      orders.push(orderId)
+    }
+    return { productId, orders }
+  }
+
+  test('is closed as sold out, and both sides see what goes back', async () => {
+    const other = await market.signUp()
+    const { productId, orders } = await lastPieceFor([other, person])
+    const [winner = '', loser = ''] = orders
+    await receivePayment(market, await latestPaymentOf(winner))
+    const paymentId = await latestPaymentOf(loser)
+    await receivePayment(market, paymentId)
+    const order = await orderOf(loser)
+    expect(order).toMatchObject({ status: 'cancelled', refundDue: PRICE })
+    expect(order.cancellationReason).toBe('The last pieces were sold before the payment came')
+    const { data } = await market.call('GET /api/payment/:paymentId', { params: { paymentId } }, person)
+    expect(data.message).toContain('The last pieces were sold')
+    expect(data.message).not.toContain('late')
+    expect(await refundsOf(loser)).toMatchObject([{ amount: PRICE, reason: 'sold_out', status: 'due' }])
+    const seen = await market.call('GET /api/admin/order/:orderId', { params: { orderId: loser } }, staff)
+    expect(seen.data.refundDue).toBe(PRICE)
+    expect(await stockOf(market, productId)).toEqual({ onHand: 0, reserved: 0 })
+  })
+
+  test('is told that it came too late where its time to pay was over', async () => {
+    const { orderId, paymentId, productId } = await orderByPhone()
+    market.clock.advance(HOUR)
+    await expireOrders(market.deps)
+    await market.db.updateTable('products').set({ on_hand: 0 }).where('id', '=', productId).execute()
+    await receivePayment(market, paymentId)
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'paid_too_late' }])
+  })
+})
+
+describe('cash after the hold', () => {
+  const payCash = (orderId: string) =>
+    market.call(
+      'POST /api/admin/order/:orderId/move',
+      { params: { orderId }, body: { move: 'pay', paidBy: 'cash', note: 'At the office' } },
+      staff,
+    )
+
+  test('is taken while all pieces are there', async () => {
+    const { orderId, productId } = await orderByPhone()
+    market.clock.advance(HOUR)
+    await expireOrders(market.deps)
+    const { data } = await payCash(orderId)
+    expect(data).toMatchObject({ status: 'paid', paid: PRICE, cancellationReason: '' })
+    expect(data.timeline.at(-1)).toMatchObject({ event: 'revive', by: 'staff' })
+    expect(await stockOf(market, productId)).toEqual({ onHand: 2, reserved: 0 })
+  })
+
+  test('is refused when its pieces are gone, and for an order that somebody cancelled', async () => {
+    const { orderId, productId } = await orderByPhone()
+    market.clock.advance(HOUR)
+    await expireOrders(market.deps)
+    await market.db.updateTable('products').set({ on_hand: 0 }).where('id', '=', productId).execute()
+    await expect(payCash(orderId)).rejects.toMatchObject({ code: 'out_of_stock' })
+    const cancelled = await orderByPhone()
+    await market.call('POST /api/order/cancel', { body: { orderId: cancelled.orderId } }, person)
+    await expect(payCash(cancelled.orderId)).rejects.toMatchObject({ code: 'order_wrong_state' })
+  })
+})

@@ -21,6 +21,7 @@ function selectOrders(db: Db) {
     .select([
       sql<number>`greatest(0, coalesce(revenue + unapplied - receivable, 0))`.as('paid'),
       sql<number>`coalesce(suspense, 0)`.as('in_review'),
+      sql<number>`coalesce(refunds_payable, 0)`.as('refund_due'),
       'receipts.number as receipt_number',
       'receipts.amount as receipt_amount',
       'receipts.issued_at',

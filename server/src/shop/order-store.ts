@@ -84,7 +84,7 @@ export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrde
     .set({ ...change.set, status: to, updated_at: change.now })
     .where('id', '=', change.orderId)
     .where('status', 'in', [...from])
-    .$if(change.move === 'revive', (query) => query.where('cancelled_by', '=', 'clock'))
+    .$if(change.move === 'revive', (query) => query.where('cancelled_by', 'in', ['clock', 'stock']))
     .returningAll()
     .executeTakeFirst()
   if (!moved) return undefined

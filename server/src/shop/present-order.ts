@@ -20,6 +20,7 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
     amount: row.amount,
     paid: row.paid,
     inReview: row.in_review,
+    refundDue: row.refund_due,
     channel: Order.shape.channel.parse(row.channel),
     address: row.address === null ? null : addressDocument.read(row.address),
     createdAt: row.created_at.toISOString(),
@@ -72,6 +73,7 @@ function statusAt(row: OrderRow, now: Date) {
   if (status === 'pending' && row.expires_at !== null && row.expires_at <= now) {
     return {
       status: 'cancelled' as const,
+      mayBeRevived: true,
       paymentStatus: paymentStatus === 'pending' ? ('expired' as const) : paymentStatus,
       keepsPieces: false,
       expiresAt: null,
@@ -82,6 +84,7 @@ function statusAt(row: OrderRow, now: Date) {
   const isLookedAt = paymentStatus === 'partial' || paymentStatus === 'review'
   return {
     status,
+    mayBeRevived: row.cancelled_by === 'clock' || row.cancelled_by === 'stock',
     paymentStatus,
     keepsPieces: status !== 'pending' || row.reserves_stock,
     expiresAt: status === 'pending' && !isLookedAt ? (row.expires_at?.toISOString() ?? null) : null,

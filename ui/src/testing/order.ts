@@ -18,6 +18,8 @@ export const order: Order = {
   amount: 1500,
   paid: 0,
   inReview: 0,
+  refundDue: 0,
+  mayBeRevived: false,
   status: 'pending',
   paymentStatus: 'pending',
   channel: 'mpesa',

@@ -25,6 +25,7 @@ export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'money_moved'
       given_back: m.mail_payment_given_back,
       listing_deleted: m.mail_payment_listing_deleted,
       more_than_owed: m.mail_payment_more_than_owed,
+      sold_out: m.mail_payment_sold_out,
     }[why](params)
     return {
       subject: m.mail_payment_owed_subject({ amount: showKsh(amount) }),

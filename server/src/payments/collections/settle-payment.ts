@@ -270,7 +270,8 @@ async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<E
   // Staff confirmed it by hand, perhaps because of this very payment: to send it back could be wrong.
   if (!payment.adds_to_price && (await hasItAlready(tx, deps, payment)))
     return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
-  return { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
+  const why = handedOver === 'soldOut' ? 'sold_out' : 'paid_too_late'
+  return { do: 'close', status: 'review', outcome: why, giveBack: why }
 }
 
 function hasItAlready(tx: Db, { payables }: SettleDeps, { payable_type, payable_id }: PaymentRow) {

@@ -77,7 +77,7 @@ export async function acceptPayment(
   const mayBePart = isPart && (await isDelivered(tx, payment.payable_id))
   const handedOver = await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: received })
   if (isPart && !mayBePart && handedOver === 'done') throw await partRefused(tx, payment)
-  const sameMoney = handedOver === 'gone' ? await replaceSameMoney(tx, payment, others) : undefined
+  const sameMoney = handedOver !== 'done' ? await replaceSameMoney(tx, payment, others) : undefined
   const counted = {
     ...payment,
     receipt: payment.receipt ?? sameMoney?.receipt ?? null,

@@ -187,6 +187,7 @@ function OrderOver({ order }: { order: Order }) {
       }
     >
       {order.cancellationReason}
+      <OrderMoney order={order} />
     </EmptyState>
   )
 }

@@ -286,9 +286,9 @@ describe('what nobody may achieve', () => {
   })
 
   test.each([
-    { wrongAmount: 1, status: 'partial', outcome: 'paid_less', asksRest: true },
-    { wrongAmount: 99_999_999_999, status: 'review', outcome: 'paid_more', asksRest: false },
-  ])('an amount we did not ask for ends as $status', async ({ wrongAmount, status, outcome, asksRest }) => {
+    { wrongAmount: 1, status: 'partial', outcome: 'paid_less' },
+    { wrongAmount: 99_999_999_999, status: 'review', outcome: 'paid_more' },
+  ])('an amount we did not ask for ends as $status', async ({ wrongAmount, status, outcome }) => {
     const customer = await market.signUp()
     await market.phoneBehaves({ resultCode: '0', wrongAmount })
     const { booking, payment } = await market.book(customer, '0712111108')
@@ -298,10 +298,11 @@ describe('what nobody may achieve', () => {
       paymentStatus: status,
     })
     market.clock.advance(31_000)
-    const again = market.pay(customer, booking._id, '0712111001')
-    await (asksRest
-      ? expect(again).resolves.toMatchObject({ amount: booking.finalAmount - wrongAmount })
-      : expect(again).rejects.toMatchObject({ code: 'booking_not_payable' }))
+    // What is left of a part may be paid: `part-payments.test.ts`.
+    if (status === 'review')
+      await expect(market.pay(customer, booking._id, '0712111001')).rejects.toMatchObject({
+        code: 'booking_not_payable',
+      })
   })
 
   test('a receipt that paid for something else pays for nothing more', async () => {
