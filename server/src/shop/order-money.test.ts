@@ -224,3 +224,28 @@ describe('cash after the hold', () => {
     await expect(payCash(cancelled.orderId)).rejects.toMatchObject({ code: 'order_wrong_state' })
   })
 })
+
+describe('a refund of an order', () => {
+  const refundOf = async (number: string) =>
+    (await market.call('GET /api/admin/refunds', { query: { search: number } }, staff)).data[0]
+  const cancel = (orderId: string) => market.call('POST /api/order/cancel', { body: { orderId } }, person)
+
+  test('names who paid by the paybill, and no phone that did not', async () => {
+    const { orderId, number, paymentId } = await orderByPhone()
+    await settlePayment(market.deps, paymentId, { kind: 'not_paid', failure: 'cancelled' })
+    const receipt = await sendC2bPayment(market, { amount: PRICE, reference: number, name: 'OTIENO' })
+    await cancel(orderId)
+    const refund = await refundOf(number)
+    expect(refund).toMatchObject({ phone: '2547 ***** 126', payer: { name: 'OTIENO', code: receipt } })
+    expect(refund?.contactPhone).toMatch(/^(0|254)7/)
+  })
+
+  test('says that the number is not known where cash was taken', async () => {
+    const { orderId, number, paymentId } = await orderByPhone()
+    await settlePayment(market.deps, paymentId, { kind: 'not_paid', failure: 'cancelled' })
+    const body = { move: 'pay', paidBy: 'cash', note: 'At the office' } as const
+    await market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body }, staff)
+    await cancel(orderId)
+    expect(await refundOf(number)).toMatchObject({ phone: '', payer: null })
+  })
+})
