@@ -5,6 +5,7 @@ import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderLabel, type StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { call } from '@twende/ui/api/call.ts'
@@ -234,6 +235,10 @@ const ReasonDialog = lazyWithRetry(() =>
 )
 const PayDialog = lazyWithRetry(() => import('./pay-dialog.tsx').then((module) => module.PayDialog))
 
+const EndOrderDialog = lazyWithRetry(() =>
+  import('./end-order-dialog.tsx').then((module) => module.EndOrderDialog),
+)
+
 type MoveDialogProps = { order: StaffOrder; moving: StaffOrderMove | undefined; onClose: () => void }
 
 /** The question before each move of an order, with the words that go with it. */
@@ -259,6 +264,22 @@ function MoveDialog({ order, moving, onClose }: MoveDialogProps) {
     )
   }
   const { label, ...kind } = moveTexts[shownMove]()
+  if (isDangerous(shownMove) && order.status !== 'pending') {
+    return (
+      <WhenOpen open={open}>
+        <EndOrderDialog
+          key={key}
+          {...kind}
+          order={order}
+          move={shownMove}
+          yes={label}
+          open={open}
+          onEnd={(how) => decide(shownMove, how)}
+          onClose={onClose}
+        />
+      </WhenOpen>
+    )
+  }
   return (
     <WhenOpen open={open}>
       <ReasonDialog
@@ -279,7 +300,10 @@ function MoveDialog({ order, moving, onClose }: MoveDialogProps) {
 /** Makes a move. That somebody else was first is told, any other refusal is thrown. */
 function useMove(order: StaffOrder) {
   const { revalidate } = useRevalidator()
-  return async (move: StaffOrderMove, how: { note: string; code?: string }) => {
+  return async (
+    move: StaffOrderMove,
+    how: { note: string; code?: string; ends?: { productId: string; as: PieceEnd }[] },
+  ) => {
     try {
       const params = { orderId: order._id }
       const { message } = await call(ROUTE, { params, body: { move, ...how } })

@@ -27,7 +27,7 @@ export const moveLabel = (move: StaffOrderMove) =>
 
 export const isDangerous = (move: StaffOrderMove) => move === 'callOff' || move === 'takeBack'
 
-type MoveTexts = {
+export type MoveTexts = {
   label: string
   title: string
   explains: string

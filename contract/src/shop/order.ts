@@ -4,7 +4,7 @@ import { PaymentStatus } from '../payments/payment.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DeliveryAddress } from './delivery-address.ts'
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'
-import { MAX_ORDER_LINES, MAX_QUANTITY, ORDER_CHANNELS } from './shop-choices.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY, ORDER_CHANNELS, PIECE_ENDS } from './shop-choices.ts'
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export const OrderChannel = z.enum(ORDER_CHANNELS)
@@ -62,6 +62,8 @@ export const OrderItem = z.object({
   price: z.int(),
   quantity: z.int(),
   image: z.string(),
+  /** What became of its pieces where the order was ended after it was paid. */
+  endedAs: z.optional(z.enum(PIECE_ENDS)),
 })
 export type OrderItem = z.output<typeof OrderItem>
 

@@ -711,6 +711,7 @@ export type Tables = {
     price: number
     quantity: number
     picture_hash: string | null
+    ended_as: string | null
   }
   orders: {
     id: string

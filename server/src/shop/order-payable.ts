@@ -169,7 +169,6 @@ async function takeStock(
   await addStock(
     tx,
     items.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
-    now,
   )
   return order
 }

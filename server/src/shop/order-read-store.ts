@@ -45,7 +45,7 @@ function selectOrders(db: Db) {
           .selectFrom('order_items')
           .whereRef('order_items.order_id', '=', 'orders.id')
           .select(['order_items.product_id', 'order_items.name', 'order_items.price'])
-          .select(['order_items.quantity', 'order_items.picture_hash'])
+          .select(['order_items.quantity', 'order_items.picture_hash', 'order_items.ended_as'])
           .orderBy('order_items.position'),
       ).as('items'),
       jsonArrayFrom(
@@ -163,7 +163,9 @@ export async function findOrderToPay(
       sql<boolean>`cancelled_by is not distinct from 'clock'`.as('ranOut'),
       sql<boolean>`status = 'pending' and not reserves_stock and exists (
         select from order_items join products on products.id = order_items.product_id
-        where order_items.order_id = orders.id and products.on_hand - products.reserved < order_items.quantity
+          left join reservations as own on own.order_id = orders.id and own.product_id = products.id
+        where order_items.order_id = orders.id
+          and products.on_hand - products.reserved + coalesce(own.quantity, 0) < order_items.quantity
       )`.as('isLost'),
     ])
     .where('id', '=', orderId)

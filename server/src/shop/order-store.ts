@@ -7,6 +7,7 @@ import {
   type OrderStatus,
   orderMoves,
 } from '@twende/contract/shop/order-status.ts'
+import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { endWithMoney, hasWaitingMoney, holdEndAfterPayment, type WaitingMoney } from '../db/hold-end.ts'
@@ -221,6 +222,56 @@ export async function findItemsOf(
     .select(['product_id as productId', 'quantity'])
     .where('order_id', '=', orderId)
     .orderBy('product_id')
+    .execute()
+}
+
+/** Records what became of the pieces of an order that is ended. */
+export async function endItems(
+  tx: Db,
+  orderId: string,
+  ends: readonly { productId: string; as: PieceEnd }[],
+): Promise<void> {
+  for (const { productId, as } of ends) {
+    await tx
+      .updateTable('order_items')
+      .set({ ended_as: as })
+      .where('order_id', '=', orderId)
+      .where('product_id', '=', productId)
+      .execute()
+  }
+}
+
+/** Unpaid orders that reserve a locked product, the last one first. */
+export async function findReservationsOf(
+  db: Db,
+  productId: string,
+): Promise<{ orderId: string; number: number; quantity: number }[]> {
+  return db
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders.id', 'reservations.order_id')
+    .select(['orders.id as orderId', 'orders.number', 'reservations.quantity'])
+    .where('reservations.product_id', '=', productId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
+}
+
+/** These orders keep none of a locked product any more, and so not all of their pieces. */
+export async function releaseProductOf(
+  tx: Db,
+  productId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await tx
+    .deleteFrom('reservations')
+    .where('product_id', '=', productId)
+    .where('order_id', 'in', [...orderIds])
+    .execute()
+  await tx
+    .updateTable('orders')
+    .set({ reserves_stock: false })
+    .where('id', 'in', [...orderIds])
     .execute()
 }
 

@@ -1,5 +1,11 @@
 import { PaymentStatus } from '@twende/contract/payments/payment.ts'
-import { addressDocument, Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
+import {
+  addressDocument,
+  Order,
+  OrderEvent,
+  OrderItem,
+  type StaffOrder,
+} from '@twende/contract/shop/order.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { cancellationReasonLabel, orderEventLabel } from './order-labels.ts'
 import type { OrderRow } from './order-read-store.ts'
@@ -10,9 +16,10 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
   return {
     _id: row.id,
     number: orderNumber(row),
-    items: row.items.map(({ product_id, picture_hash, ...item }) => ({
+    items: row.items.map(({ product_id, picture_hash, ended_as, ...item }) => ({
       _id: product_id,
       ...item,
+      ...(ended_as === null ? {} : { endedAs: OrderItem.shape.endedAs.parse(ended_as) }),
       image: picture_hash === null ? '' : pictureAddress(publicUrl, picture_hash),
     })),
     subtotal: row.subtotal,
