@@ -898,6 +898,7 @@ export type Tables = {
     search_text: Generated<string>
     created_at: Date
     updated_at: Date
+    name_key: Generated<string>
   }
   provider_transactions: {
     receipt: string

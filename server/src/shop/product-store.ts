@@ -89,7 +89,9 @@ export async function changeProduct(
 }
 
 function refuseTakenName(error: unknown): never {
-  if (violatedConstraint(error) === 'product_name_is_unique') throw new AppError('product_name_taken')
+  const constraint = violatedConstraint(error)
+  if (constraint === 'product_name_is_unique' || constraint === 'product_name_has_no_twin')
+    throw new AppError('product_name_taken')
   throw error
 }
 

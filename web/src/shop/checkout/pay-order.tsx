@@ -181,7 +181,7 @@ function OrderOver({ order }: { order: Order }) {
       title={m.checkout_order_cancelled()}
       action={
         <>
-          <Button onClick={() => orderAgain(order)}>{m.my_orders_order_again()}</Button>
+          <Button onClick={() => void orderAgain(order)}>{m.my_orders_order_again()}</Button>
           {toList}
         </>
       }
