@@ -15,10 +15,10 @@ import {
   markPaidByPayment,
   reviveBooking,
   type StoredBooking,
-  showPaymentOf,
 } from './booking-store.ts'
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { showPaymentOf } from './hold-end-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { owedNow, receiveOwed } from './owed/take-owed.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'

@@ -16,7 +16,6 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import { v7 as uuidv7 } from 'uuid'
 import { compiledForms, type GivenParams } from '../db/compiled-query.ts'
 import { type Db, violatedConstraint } from '../db/database.ts'
-import { endWithMoney, hasWaitingMoney, holdEndAfterPayment, type WaitingMoney } from '../db/hold-end.ts'
 import type { Tables } from '../db/tables.ts'
 import { nextUpdatedAt } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
@@ -265,35 +264,6 @@ export async function updateRental(tx: Db, change: RentalChange): Promise<Stored
     .executeTakeFirst()
 }
 
-/** Gives up the holds on a car that ran out before `now`, and tells which. */
-export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<StoredBooking[]> {
-  await tx
-    .updateTable('bookings')
-    .set({ hold_expires_at: endWithMoney(now) })
-    .where('car_id', '=', carId)
-    .where('status', '=', 'pending')
-    .where('hold_expires_at', '<=', now)
-    .where(hasWaitingMoney('bookings.id'))
-    .execute()
-  const released = await tx
-    .updateTable('bookings')
-    .set((eb) => ({
-      status: bookingMoves.expire.to,
-      cancelled_at: now,
-      cancelled_by: 'clock',
-      cancellation_reason: '',
-      payment_status: sql<string>`case ${eb.ref('payment_status')} when 'pending' then 'expired' else ${eb.ref('payment_status')} end`,
-      updated_at: now,
-    }))
-    .where('car_id', '=', carId)
-    .where('status', 'in', [...bookingMoves.expire.from])
-    .where('hold_expires_at', '<=', now)
-    .returningAll()
-    .execute()
-  await writeHistory(tx, released, { by: 'clock', now, event: 'expire' })
-  return released
-}
-
 /** Brings a booking back whose hold ran out, unless somebody else has the car or the days are over. */
 export async function reviveBooking(
   tx: Db,
@@ -360,22 +330,6 @@ export async function setPaymentStatus(tx: Db, bookingId: string, status: Paymen
       eb.or([eb('status', 'in', ['pending', 'cancelled']), eb('payment_status', '<>', 'pending')]),
     )
     .execute()
-}
-
-/** The same after a payment changed. The hold lasts while its money waits. */
-export async function showPaymentOf(
-  tx: Db,
-  bookingId: string,
-  status: PaymentStatus,
-  waiting: WaitingMoney,
-): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set({ hold_expires_at: holdEndAfterPayment('hold_expires_at', waiting) })
-    .where('id', '=', bookingId)
-    .where('status', '=', 'pending')
-    .execute()
-  await setPaymentStatus(tx, bookingId, status)
 }
 
 /** Makes the move, or says why not; a booking of somebody else is not found. */

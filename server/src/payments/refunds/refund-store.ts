@@ -29,7 +29,7 @@ export type RefundRow = {
   customer: string
   email: string
   phone: string
-  /** As M-Pesa reported them, of the payment that goes back. */
+  /** As its provider reported them, of the payment that goes back. */
   payerName: string | null
   payerCode: string | null
   contactPhone: string
