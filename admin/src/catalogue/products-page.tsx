@@ -4,6 +4,7 @@ import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
 import type { StockedProduct } from '@twende/contract/shop/product.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { ask } from '@twende/ui/controls/ask.ts'
 import { Button, buttonClasses, LinkButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
@@ -151,6 +152,26 @@ function ProductCell({ product }: { product: StockedProduct }) {
   )
 }
 
+/** Asks before a count leaves unpaid orders without their pieces; false where it was not taken. */
+async function takeCount(productId: string, body: { onHand: number; was?: number | undefined }) {
+  const params = { productId }
+  try {
+    await call(STOCK, { params, body })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'stock_reserved') throw error
+    const sure = await ask({
+      sentence: m.admin_catalog_stock_promised_title(),
+      more: error.message,
+      yes: m.admin_catalog_stock_promised_yes(),
+      no: m.admin_catalog_stock_promised_no(),
+      danger: true,
+    })
+    if (sure) await call(STOCK, { params, body: { ...body, evenIfPromised: true } })
+    return sure
+  }
+}
+
 /** How many pieces there are, changed on the spot; refused when somebody else changed it meanwhile. */
 function StockEditor({ product: { _id, name, onHand } }: { product: StockedProduct }) {
   const { revalidate } = useRevalidator()
@@ -158,11 +179,9 @@ function StockEditor({ product: { _id, name, onHand } }: { product: StockedProdu
     defaultValues: { onHand: String(onHand) },
     bodyOf: (typed) => ({ onHand: wholeNumber(typed.onHand), was: onHand }),
     schema: shopAdminRoutes[STOCK].body,
-    refusedAt: { stock_reserved: 'onHand' },
     onSubmit: async (body) => {
       try {
-        await call(STOCK, { params: { productId: _id }, body })
-        toast.success(m.admin_catalog_stock_saved({ name }))
+        if (await takeCount(_id, body)) toast.success(m.admin_catalog_stock_saved({ name }))
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'stock_changed') throw error
         toast.error(error.message)

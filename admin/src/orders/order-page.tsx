@@ -1,10 +1,12 @@
 import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderLabel, type StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { call } from '@twende/ui/api/call.ts'
@@ -136,6 +138,7 @@ function CustomerPanel({ order }: { order: StaffOrder }) {
             ),
           ],
           [m.admin_orders_payment(), paymentWord(order.paymentStatus)],
+          ...moneyFacts(order),
           ['M-Pesa', order.receipt?.mpesaCode],
           [m.admin_orders_receipt(), order.receipt?.number],
         ]}
@@ -172,6 +175,17 @@ function CustomerPanel({ order }: { order: StaffOrder }) {
       )}
     </DetailPanel>
   )
+}
+
+/** The sums of an order of which a part is here, or whose money is looked at. */
+function moneyFacts({ status, amount, paid, inReview, refundDue }: StaffOrder): [string, string][] {
+  const facts: [string, number][] = [
+    [m.admin_orders_paid(), paid],
+    [m.admin_orders_in_review(), inReview],
+    [m.admin_orders_left(), status === 'pending' && paid > 0 ? amount - paid : 0],
+    [m.admin_orders_refund_due(), refundDue],
+  ]
+  return facts.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, showKsh(sum)])
 }
 
 function HistoryPanel({ order: { timeline } }: { order: StaffOrder }) {
@@ -221,6 +235,10 @@ const ReasonDialog = lazyWithRetry(() =>
 )
 const PayDialog = lazyWithRetry(() => import('./pay-dialog.tsx').then((module) => module.PayDialog))
 
+const EndOrderDialog = lazyWithRetry(() =>
+  import('./end-order-dialog.tsx').then((module) => module.EndOrderDialog),
+)
+
 type MoveDialogProps = { order: StaffOrder; moving: StaffOrderMove | undefined; onClose: () => void }
 
 /** The question before each move of an order, with the words that go with it. */
@@ -246,6 +264,22 @@ function MoveDialog({ order, moving, onClose }: MoveDialogProps) {
     )
   }
   const { label, ...kind } = moveTexts[shownMove]()
+  if (isDangerous(shownMove) && order.status !== 'pending') {
+    return (
+      <WhenOpen open={open}>
+        <EndOrderDialog
+          key={key}
+          {...kind}
+          order={order}
+          move={shownMove}
+          yes={label}
+          open={open}
+          onEnd={(how) => decide(shownMove, how)}
+          onClose={onClose}
+        />
+      </WhenOpen>
+    )
+  }
   return (
     <WhenOpen open={open}>
       <ReasonDialog
@@ -266,7 +300,10 @@ function MoveDialog({ order, moving, onClose }: MoveDialogProps) {
 /** Makes a move. That somebody else was first is told, any other refusal is thrown. */
 function useMove(order: StaffOrder) {
   const { revalidate } = useRevalidator()
-  return async (move: StaffOrderMove, how: { note: string; code?: string }) => {
+  return async (
+    move: StaffOrderMove,
+    how: { note: string; code?: string; ends?: { productId: string; as: PieceEnd }[] },
+  ) => {
     try {
       const params = { orderId: order._id }
       const { message } = await call(ROUTE, { params, body: { move, ...how } })

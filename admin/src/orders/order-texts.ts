@@ -15,8 +15,10 @@ export function customerName({ customer, address }: StaffOrder): string {
 }
 
 /** What staff may do with an order now; the server has the last word. */
-export function movesOn({ status }: StaffOrder): readonly StaffOrderMove[] {
-  return STAFF_ORDER_MOVES.filter((move) => mayMoveOrder(move, status, 'staff'))
+export function movesOn({ status, mayBeRevived }: StaffOrder): readonly StaffOrderMove[] {
+  return STAFF_ORDER_MOVES.filter(
+    (move) => mayMoveOrder(move, status, 'staff') || (move === 'pay' && mayBeRevived),
+  )
 }
 
 /** What the button of a move says. */
@@ -25,7 +27,7 @@ export const moveLabel = (move: StaffOrderMove) =>
 
 export const isDangerous = (move: StaffOrderMove) => move === 'callOff' || move === 'takeBack'
 
-type MoveTexts = {
+export type MoveTexts = {
   label: string
   title: string
   explains: string

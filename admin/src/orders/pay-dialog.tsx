@@ -17,6 +17,7 @@ type PayDialogProps = {
 
 /** Notes the money that staff took for an order. Import it lazily. */
 export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
+  const left = order.amount - order.paid
   const form = useAppForm({
     defaultValues: noPayment,
     bodyOf: (typed) => ({ ...paymentOf<DeskMethod>(typed), move: 'pay' as const }),
@@ -29,11 +30,16 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
       form={form}
       open={open}
       title={m.admin_orders_pay_title()}
-      explains={m.admin_orders_pay_explanation({ amount: showKsh(order.amount) })}
+      explains={explanation(order.paid, left)}
       yes={m.admin_orders_pay_button()}
       onClose={onClose}
     >
-      <PaymentFields form={form} ways={DESK_METHODS} amount={order.amount} />
+      <PaymentFields form={form} ways={DESK_METHODS} amount={left} />
     </FormDialog>
   )
 }
+
+const explanation = (paid: number, left: number) =>
+  paid > 0
+    ? m.admin_orders_pay_rest_explanation({ paid: showKsh(paid), left: showKsh(left) })
+    : m.admin_orders_pay_explanation({ amount: showKsh(left) })

@@ -1,6 +1,7 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
-import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import type { PaymentListItem, RefundTask } from '@twende/contract/payments/payment-list-item.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
 import { links } from '../links.ts'
@@ -108,4 +109,9 @@ export function textsOfDecision(
   { notReported }: Pick<PaymentListItem, 'notReported'>,
 ): DecisionTexts {
   return decision === 'dismiss' && notReported ? voidTexts() : decisionTexts[decision]()
+}
+
+/** Whom M-Pesa named as the payer, with the number and the code of the payment, as far as they are known. */
+export function payerInWords({ phone, payer }: Pick<RefundTask, 'phone' | 'payer'>): string {
+  return [payer?.name, phone && showPhone(phone), payer?.code].filter(Boolean).join(', ')
 }

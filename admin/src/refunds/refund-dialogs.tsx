@@ -14,6 +14,7 @@ import { useRevalidator } from 'react-router'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { ReasonDialog } from '../form/reason-dialog.tsx'
+import { payerInWords } from '../payments/payment-labels.ts'
 
 const APPROVE = 'POST /api/admin/refund/:refundId/approve'
 
@@ -53,11 +54,13 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
 }
 
 /** To whom the money goes; money that matched nothing goes to the number that paid it. */
-function sendText({ purpose, reference, customer: { name }, phone }: RefundTask): string {
-  const recipient = [name, phone && showPhone(phone)].filter(Boolean).join(', ')
-  return purpose === 'unmatched'
-    ? m.admin_refunds_send_own_number({ code: reference, recipient })
-    : m.admin_refunds_send_explanation({ recipient })
+function sendText(refund: RefundTask): string {
+  const { purpose, reference, customer, contactPhone, phone } = refund
+  const recipient = payerInWords(refund)
+  if (purpose === 'unmatched') return m.admin_refunds_send_own_number({ code: reference, recipient })
+  if (phone !== '') return m.admin_refunds_send_explanation({ recipient })
+  const person = [customer.name, contactPhone && showPhone(contactPhone)].filter(Boolean).join(', ')
+  return m.admin_refunds_send_ask({ customer: person })
 }
 
 const MOVE = 'POST /api/admin/refund/:refundId/move'

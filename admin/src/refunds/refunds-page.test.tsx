@@ -21,6 +21,8 @@ const large: RefundTask = {
   paymentId: null,
   customer: { name: 'Barasa Wekesa', email: 'barasa@example.com' },
   phone: '254712345678',
+  payer: null,
+  contactPhone: '',
   needsSecondPerson: true,
   approvedBy: null,
   approvedAt: null,
@@ -161,4 +163,20 @@ test('a refund names the extras that it contains, where it has any', async () =>
   cleanup()
   const without = await show(() => large)
   expect(without.row.queryByText(m.admin_refunds_extras())).toBe(null)
+})
+
+test('who paid is named as M-Pesa reported it, and a number that did not pay is not offered', async () => {
+  const { row } = await show(() => ({
+    ...large,
+    phone: '2547 ***** 126',
+    payer: { name: 'OTIENO', code: 'UKQ7HTY61B' },
+    contactPhone: '254712345678',
+  }))
+  expect(row.getByText(/OTIENO, 2547 \*{5} 126, UKQ7HTY61B/)).toBeTruthy()
+  cleanup()
+  const unknown = await show(() => ({ ...large, phone: '', contactPhone: '254712345678', maySend: true }))
+  expect(unknown.row.getByText(m.admin_refunds_payer_unknown())).toBeTruthy()
+  await user.click(unknown.row.getByRole('button', { name: m.admin_refunds_send_button() }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/not known/)).toBeTruthy()
 })

@@ -18,7 +18,7 @@ import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { defineList, text } from '../list/list-address.ts'
-import { payableHref } from '../payments/payment-labels.ts'
+import { payableHref, payerInWords } from '../payments/payment-labels.ts'
 import type { Route } from './+types/refunds-page'
 
 const list = defineList({
@@ -81,13 +81,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           {
             head: m.admin_refunds_customer(),
             wide: true,
-            cell: ({ customer, phone }) => (
-              <>
-                <p className="font-medium break-words">{customer.name}</p>
-                <p className="figures">{phone ? showPhone(phone) : m.admin_refunds_no_phone()}</p>
-                <p className="text-sm wrap-anywhere text-soft">{customer.email}</p>
-              </>
-            ),
+            cell: (refund) => <Recipient refund={refund} />,
           },
           {
             head: m.admin_refunds_next_step(),
@@ -134,6 +128,21 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           />
         )}
       </WhenOpen>
+    </>
+  )
+}
+
+function Recipient({ refund }: { refund: RefundTask }) {
+  const { customer, contactPhone } = refund
+  const payer = payerInWords(refund)
+  return (
+    <>
+      <p className="font-medium break-words">{customer.name}</p>
+      {contactPhone && <p className="figures">{showPhone(contactPhone)}</p>}
+      <p className="figures text-sm">
+        {payer ? m.admin_refunds_paid_by({ payer }) : m.admin_refunds_payer_unknown()}
+      </p>
+      <p className="text-sm wrap-anywhere text-soft">{customer.email}</p>
     </>
   )
 }

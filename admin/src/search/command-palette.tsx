@@ -81,7 +81,17 @@ const groupLook =
 const itemLook =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-4 data-[selected=true]:bg-sand data-[selected=true]:shadow-[inset_3px_0_0] data-[selected=true]:shadow-acacia'
 
-const kinds = ['booking', 'order', 'listing', 'payment', 'refund', 'transaction', 'account', 'car'] as const
+const kinds = [
+  'booking',
+  'order',
+  'listing',
+  'payment',
+  'refund',
+  'transaction',
+  'account',
+  'car',
+  'product',
+] as const
 const kindLabels: Record<FoundItem['kind'], () => string> = {
   booking: m.admin_search_bookings,
   order: m.admin_search_orders,
@@ -91,6 +101,7 @@ const kindLabels: Record<FoundItem['kind'], () => string> = {
   transaction: m.admin_search_transactions,
   account: m.admin_search_people,
   car: m.admin_search_cars,
+  product: m.admin_search_products,
 }
 
 function addressOf({ kind, id }: FoundItem): string {
@@ -103,6 +114,7 @@ function addressOf({ kind, id }: FoundItem): string {
     transaction: (code: string) => links.payments({ queue: 'unmatched', search: code }),
     account: links.person,
     car: links.car,
+    product: links.product,
   }
   return addresses[kind](id)
 }

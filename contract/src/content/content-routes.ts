@@ -52,6 +52,8 @@ export const AppSettings = z.object({
   mpesa: MpesaBusiness,
   /** How long an unpaid booking holds its car, in minutes. */
   bookingHoldMinutes: z.object({ mpesa: z.int(), whatsapp: z.int() }),
+  /** How long at most an unpaid order keeps its products, in minutes. */
+  orderHoldMinutes: z.object({ mpesa: z.int(), whatsapp: z.int() }),
   /** Prices of the listing plans, shortest first. */
   listingPlans: PriceList,
   /** The cancellation policy of new bookings. */

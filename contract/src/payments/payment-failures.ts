@@ -6,7 +6,6 @@ const outcomeSentences = new Map<string, () => string>([
   ['paid', m.payment_received],
   ['timed_out', m.payment_timed_out],
   ['not_sent', m.payment_not_sent],
-  ['paid_less', m.payment_paid_less],
   ['paid_more', m.payment_in_review],
   ['denied', m.payment_in_review],
   ['receipt_reused', m.payment_in_review],
@@ -19,6 +18,7 @@ const outcomeSentences = new Map<string, () => string>([
   ['dismissed', m.payment_dismissed],
   ['same_money', m.payment_received_by_staff],
   ['paid_too_late', m.payment_paid_too_late],
+  ['sold_out', m.payment_sold_out],
 ])
 
 /** Why a payment did not go through: `outcome` is what the API says, `sentence` is for the customer. */
@@ -77,11 +77,14 @@ export function paymentSentence(payment: {
   status: PaymentStatus
   outcome: string
   amount: number
+  amount_received: number | null
   failure: string | null
 }): string {
-  const { status, outcome, amount, failure } = payment
+  const { status, outcome, amount, amount_received: received, failure } = payment
   if (status === 'processing') {
     return m.payment_check_phone({ amount: showKsh(amount) })
   }
+  if (outcome === 'paid_less')
+    return m.payment_paid_less({ received: showKsh(received ?? 0), amount: showKsh(amount) })
   return outcomeSentences.get(outcome)?.() ?? failureSentence(failure)
 }

@@ -57,8 +57,12 @@ export const RefundTask = z.object({
   /** The payment that goes back; null when the purchase was cancelled. */
   paymentId: z.nullable(z.string()),
   customer: z.object({ name: z.string(), email: z.string() }),
-  /** Where the money came from; empty when it was paid otherwise. */
+  /** The number that paid, with hidden digits where M-Pesa hides them; empty when it is not known. */
   phone: z.string(),
+  /** The name that M-Pesa reported of who paid, and the code of the payment; null when they are not known. */
+  payer: z.nullable(z.object({ name: z.string(), code: z.nullable(z.string()) })),
+  /** The number at which the customer is reached; it need not be the one that paid. */
+  contactPhone: z.string(),
   /** Whether an admin must agree, and somebody else send it. */
   needsSecondPerson: z.boolean(),
   approvedBy: z.nullable(z.string()),

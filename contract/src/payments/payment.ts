@@ -30,6 +30,8 @@ export const Payment = z.object({
   message: z.string(),
   receipt: z.nullable(z.string()),
   startedAt: z.string(),
+  /** What is left to pay of the amount, where only a part of it came. */
+  left: z.optional(z.int()),
   /** From when another request may be sent. */
   resendAt: z.string(),
   /** Where its payer goes on to pay; only while it waits, and only where the provider has a page for it. */

@@ -8,6 +8,7 @@ export const FOUND_KINDS = [
   'listing',
   'payment',
   'car',
+  'product',
   'account',
   'refund',
   'transaction',
@@ -23,7 +24,7 @@ export const FoundItem = z.object({
   title: z.string(),
   /** Whose it is, or which car. */
   detail: z.string(),
-  /** A code of the noun's own statuses; empty for cars and accounts. */
+  /** A code of the noun's own statuses; empty for cars, products and accounts. */
   status: z.string(),
 })
 export type FoundItem = z.output<typeof FoundItem>
@@ -31,7 +32,7 @@ export type FoundItem = z.output<typeof FoundItem>
 export const adminSearchRoutes = defineRoutes({
   'GET /api/admin/search': {
     summary:
-      'Bookings, orders, listings, payments, refunds, unmatched money, cars and accounts that a text names, a few of each kind',
+      'Bookings, orders, listings, payments, refunds, unmatched money, cars, products and accounts that a text names, a few of each kind',
     access: 'staff',
     personalData: true,
     query: z.object({ query: z.optional(searchText(LONGEST_ADMIN_SEARCH)) }),

@@ -18,7 +18,13 @@ import {
 import { StaffOrder } from './order.ts'
 import { STAFF_ORDER_MOVES } from './order-status.ts'
 import { StockedProduct } from './product.ts'
-import { HIGHEST_PRODUCT_PRICE, MAX_STOCK, ORDER_QUEUES } from './shop-choices.ts'
+import {
+  HIGHEST_PRODUCT_PRICE,
+  MAX_ORDER_LINES,
+  MAX_STOCK,
+  ORDER_QUEUES,
+  PIECE_ENDS,
+} from './shop-choices.ts'
 
 const COUNT = { error: m.validation_stock }
 
@@ -115,6 +121,8 @@ export const shopAdminRoutes = defineRoutes({
       onHand: z.int(COUNT).check(z.gte(0, COUNT), z.lte(MAX_STOCK, COUNT)),
       /** The stock that staff saw; refused if it was changed since. */
       was: z.optional(z.int()),
+      /** Takes a count below what unpaid orders reserve: the last of them then keep none of it. */
+      evenIfPromised: z._default(z.boolean(), false),
     }),
     reply: OneProduct,
     errors: ['product_not_found', 'stock_changed', 'stock_reserved'],
@@ -169,6 +177,10 @@ export const shopAdminRoutes = defineRoutes({
         /** How it was paid and the M-Pesa code of the payment; with `pay` only. */
         paidBy: z.optional(z.enum(DESK_METHODS)),
         code: z._default(MpesaCode, ''),
+        /** What becomes of the pieces, with a move that ends a paid order; those of lines not named are on the shelf. */
+        ends: z.optional(
+          z.array(z.object({ productId: Id, as: z.enum(PIECE_ENDS) })).check(z.maxLength(MAX_ORDER_LINES)),
+        ),
       })
       .check(
         z.refine(({ move, paidBy }) => (move === 'pay') === (paidBy !== undefined), {

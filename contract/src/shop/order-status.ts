@@ -18,8 +18,10 @@ type Move = { from: readonly OrderStatus[]; to: OrderStatus; by: readonly OrderA
 /** Every allowed change of status. Pages show buttons by this table, and the server refuses by it. */
 export const orderMoves = {
   pay: { from: ['pending'], to: 'paid', by: ['payment', 'staff'] },
-  /** A payment that arrived after the time to pay, while the stock was still available. */
-  revive: { from: ['cancelled'], to: 'paid', by: ['payment'] },
+  /** A payment that arrived after the time to pay, while the stock was still available, or again. */
+  revive: { from: ['cancelled'], to: 'paid', by: ['payment', 'staff'] },
+  /** Its payment arrived when its last pieces were sold; it kept none. */
+  sellOut: { from: ['pending'], to: 'cancelled', by: ['payment'] },
   expire: { from: ['pending'], to: 'cancelled', by: ['clock'] },
   /** By the customer, before it is packed. */
   cancel: { from: ['pending', 'paid'], to: 'cancelled', by: ['customer'] },
@@ -44,6 +46,7 @@ export const ORDER_EVENTS = [
   'deliver',
   'callOff',
   'takeBack',
+  'sellOut',
 ] as const satisfies readonly ('place' | OrderMove)[]
 export type OrderEventCode = (typeof ORDER_EVENTS)[number]
 

@@ -4,7 +4,7 @@ import { PaymentStatus } from '../payments/payment.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DeliveryAddress } from './delivery-address.ts'
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'
-import { MAX_ORDER_LINES, MAX_QUANTITY, ORDER_CHANNELS } from './shop-choices.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY, ORDER_CHANNELS, PIECE_ENDS } from './shop-choices.ts'
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export const OrderChannel = z.enum(ORDER_CHANNELS)
@@ -62,6 +62,8 @@ export const OrderItem = z.object({
   price: z.int(),
   quantity: z.int(),
   image: z.string(),
+  /** What became of its pieces where the order was ended after it was paid. */
+  endedAs: z.optional(z.enum(PIECE_ENDS)),
 })
 export type OrderItem = z.output<typeof OrderItem>
 
@@ -95,12 +97,20 @@ export const Order = z.object({
   subtotal: z.int(),
   deliveryFee: z.int(),
   amount: z.int(),
+  /** What came in for its price and was not given back. */
+  paid: z.int(),
+  /** Money that came in for it and that staff has to decide on. */
+  inReview: z.int(),
+  /** What is owed back to its customer and not sent yet. */
+  refundDue: z.int(),
   status: OrderStatus,
+  /** It was cancelled because no money came in time, or its pieces were sold: with all pieces there it can still be paid at the desk. */
+  mayBeRevived: z.boolean(),
   paymentStatus: PaymentStatus,
   channel: OrderChannel,
   /** Null for an order by WhatsApp without an address. */
   address: z.nullable(StoredAddress),
-  /** While pending: when it is cancelled unless it is paid. */
+  /** While pending: when it is cancelled unless it is paid. Null while money for it waits for its rest, or for staff. */
   expiresAt: z.nullable(z.string()),
   /** False while it reserves no stock: a visitor's order, or one beyond the limits of unpaid holds. */
   keepsPieces: z.boolean(),

@@ -29,3 +29,7 @@ export const MAX_UNPAID_ORDERS = 3
 /** Queues of staff: to pack, to send, to deliver, unpaid, all. */
 export const ORDER_QUEUES = ['pack', 'send', 'deliver', 'unpaid', 'all'] as const
 export type OrderQueue = (typeof ORDER_QUEUES)[number]
+
+/** What becomes of the pieces of an order that is ended after it was paid: only those on the shelf are sold again. */
+export const PIECE_ENDS = ['shelf', 'damaged', 'missing'] as const
+export type PieceEnd = (typeof PIECE_ENDS)[number]

@@ -15,10 +15,10 @@ import {
   markPaidByPayment,
   reviveBooking,
   type StoredBooking,
-  setPaymentStatus,
 } from './booking-store.ts'
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { showPaymentOf } from './hold-end-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { owedNow, oweVoidedAgain, receiveOwed } from './owed/take-owed.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
@@ -53,7 +53,7 @@ export const bookingPayable: Payable = {
     if (payment.adds_to_price) return makePaidChange(tx, deps, bookingId, payment)
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
-  onPaymentStatus: setPaymentStatus,
+  onPaymentStatus: showPaymentOf,
   onVoided: oweVoidedAgain,
   async partsOf(db, bookingIds) {
     const booked = await findExtrasOf(db, bookingIds)

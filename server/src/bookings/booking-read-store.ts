@@ -199,18 +199,6 @@ export async function keepsCar(db: Db, bookingId: string): Promise<boolean> {
   return row?.keeps_car ?? true
 }
 
-export async function findCarsWithExpiredHolds(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select('car_id')
-    .distinct()
-    .where('status', '=', 'pending')
-    .where('hold_expires_at', '<=', now)
-    .limit(200)
-    .execute()
-  return rows.map((row) => row.car_id)
-}
-
 /**
  * Whether the customer of a booking still has to send papers: no driver is approved, and none waits for a check. Those of a
  * booking at the counter are entered by staff.

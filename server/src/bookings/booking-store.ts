@@ -270,27 +270,6 @@ export async function updateRental(tx: Db, change: RentalChange): Promise<Stored
     .executeTakeFirst()
 }
 
-/** Gives up the holds on a car that ran out before `now`, and tells which. */
-export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<StoredBooking[]> {
-  const released = await tx
-    .updateTable('bookings')
-    .set((eb) => ({
-      status: bookingMoves.expire.to,
-      cancelled_at: now,
-      cancelled_by: 'clock',
-      cancellation_reason: '',
-      payment_status: sql<string>`case ${eb.ref('payment_status')} when 'pending' then 'expired' else ${eb.ref('payment_status')} end`,
-      updated_at: now,
-    }))
-    .where('car_id', '=', carId)
-    .where('status', 'in', [...bookingMoves.expire.from])
-    .where('hold_expires_at', '<=', now)
-    .returningAll()
-    .execute()
-  await writeHistory(tx, released, { by: 'clock', now, event: 'expire' })
-  return released
-}
-
 /** Brings a booking back whose hold ran out, unless somebody else has the car or the days are over. */
 export async function reviveBooking(
   tx: Db,

@@ -1,8 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { findCarsWithExpiredHolds } from './booking-read-store.ts'
-import { releaseHolds } from './booking-store.ts'
+import { findCarsWithExpiredHolds, releaseHolds } from './hold-end-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { lockCar } from './rented-car-store.ts'
 

@@ -70,7 +70,11 @@ function statusAt(row: BookingRow, now: Date) {
       cancellationReason: cancellationReasonLabel(row),
       cancelledBy: Booking.shape.cancelledBy.parse(row.cancelled_by),
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
-      holdExpiresAt: row.status === 'pending' ? (row.hold_expires_at?.toISOString() ?? null) : null,
+      // It does not run out while money for it waits for its rest, or for staff.
+      holdExpiresAt:
+        row.status === 'pending' && paymentStatus !== 'partial' && paymentStatus !== 'review'
+          ? (row.hold_expires_at?.toISOString() ?? null)
+          : null,
       keepsCar: row.status !== 'pending' || row.keeps_car,
     }
   }

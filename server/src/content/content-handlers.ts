@@ -54,8 +54,8 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/settings', async () => {
     const { settings, invalid, termsChangedAt } = await settingsWithAuthor(db, config)
     reportInvalidSettings(deps, invalid)
-    const { businessName, whatsappNumber, bookingHoldMinutes, listingPlans, cancellation, rentalTerms } =
-      settings
+    const { businessName, whatsappNumber, bookingHoldMinutes, orderHoldMinutes } = settings
+    const { listingPlans, cancellation, rentalTerms } = settings
     const { number: businessNumber, type } = config.payments.receiver
     return {
       success: true,
@@ -71,6 +71,7 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
           accountHint: settings.mpesaAccountHint,
         },
         bookingHoldMinutes,
+        orderHoldMinutes,
         listingPlans,
         cancellation,
         rentalTerms,

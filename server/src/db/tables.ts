@@ -716,6 +716,7 @@ export type Tables = {
     price: number
     quantity: number
     picture_hash: string | null
+    ended_as: string | null
   }
   orders: {
     id: string
@@ -908,6 +909,7 @@ export type Tables = {
     search_text: Generated<string>
     created_at: Date
     updated_at: Date
+    name_key: Generated<string>
   }
   provider_transactions: {
     receipt: string

@@ -437,7 +437,7 @@ describe('a fleet of three cars and a shop of ten pieces', () => {
     const see = async ({ orderId }: { orderId: string }, person: Person) =>
       (await call('GET /api/order/get/:orderId', { params: { orderId } }, person)).data
     expect(await see(quick, second)).toMatchObject({ status: 'paid', keepsPieces: true })
-    expect((await see(slow, first)).status).toBe('pending')
+    expect((await see(slow, first)).status).toBe('cancelled')
     const refund = await market.db
       .selectFrom('refunds')
       .select('amount')

@@ -129,7 +129,13 @@ function listedMessage(
 ): string {
   if (paymentMethod === 'stk') {
     return m.answer_listing_added_stk({
-      payment: paymentSentence({ status: 'processing', outcome: 'waiting', amount, failure: null }),
+      payment: paymentSentence({
+        status: 'processing',
+        outcome: 'waiting',
+        amount,
+        amount_received: null,
+        failure: null,
+      }),
     })
   }
   return payment.reason === ''

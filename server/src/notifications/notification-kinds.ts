@@ -283,7 +283,14 @@ const kinds = {
     z.extend(Person, {
       payable: PayableRef,
       amount: z.int(),
-      why: z.enum(['paid_too_late', 'paid_twice', 'given_back', 'listing_deleted']),
+      why: z.enum([
+        'paid_too_late',
+        'paid_twice',
+        'given_back',
+        'listing_deleted',
+        'more_than_owed',
+        'sold_out',
+      ]),
       /** What a person wrote; may be empty. */
       reason: z.string(),
     }),

@@ -156,6 +156,8 @@ const notifications: Notification[] = [
   },
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'paid_twice', reason: '' } },
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'paid_too_late', reason: '' } },
+  { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'more_than_owed', reason: '' } },
+  { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'sold_out', reason: '' } },
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'given_back', reason } },
   { kind: 'money_moved', params: { name, amount: 4_500, from: 'BK4821', to: 'BK4822' } },
   {
@@ -175,6 +177,7 @@ const notifications: Notification[] = [
   { kind: 'listing_expired', params: listing },
   { kind: 'order_placed', params: { ...placed, channel: 'mpesa' } },
   { kind: 'order_placed', params: { ...placed, keepsStock: false, channel: 'mpesa' } },
+  { kind: 'order_placed', params: { ...placed, keepsStock: false, channel: 'whatsapp' } },
   { kind: 'order_placed', params: { ...placed, channel: 'whatsapp' } },
   { kind: 'order_paid', params: order },
   { kind: 'order_shipped', params: { ...order, dispatchNote: 'by bus' } },

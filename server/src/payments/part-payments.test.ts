@@ -1,6 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expireHolds } from '../bookings/expire-holds.ts'
 import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING } from '../testing/renting.ts'
@@ -36,7 +37,7 @@ describe('money that was given back', () => {
 
   test('leaves its customer free to pay again, before and after it is sent', async () => {
     const { booking, customer, paymentId } = await bookByMpesa(market)
-    await receivePayment(market, paymentId, 13_000)
+    await receivePayment(market, paymentId, 13_600)
     await expect(payAgain(customer, booking._id)).rejects.toMatchObject({ code: 'payment_too_soon' })
     market.clock.advance(80_000)
     await expect(payAgain(customer, booking._id)).rejects.toMatchObject({ code: 'booking_not_payable' })
@@ -53,6 +54,19 @@ describe('money that was given back', () => {
     await receivePayment(market, third._id)
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
   })
+})
+
+test('the phone pays the rest of a booking of which a part came, and its hold waits for that', async () => {
+  const { booking, customer, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId, 6_000)
+  market.clock.advance(3 * 3_600_000)
+  await expireHolds(market.deps)
+  expect(await statusOf(booking._id)).toEqual({ status: 'pending', payment_status: 'partial' })
+  const { data } = await payAgain(customer, booking._id)
+  expect(data.amount).toBe(7_500)
+  await receivePayment(market, data._id)
+  expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+  expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE, unapplied: 0 })
 })
 
 describe('a part of the price of a booking that staff confirmed without money', () => {

@@ -36,6 +36,17 @@ export async function findPayableReference(db: Db, { payableType, payableId }: P
   return rows[0]?.reference ?? ''
 }
 
+/** Null where its payer chooses the amount, and where it is gone. */
+export async function findPayablePrice(
+  db: Db,
+  { payableType, payableId }: PayableName,
+): Promise<number | null> {
+  const { rows } = await sql<{ price: number | null }>`
+    select price from payables where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+  `.execute(db)
+  return rows[0]?.price ?? null
+}
+
 export type NamedPayable = PayableName & {
   /** Null for a visitor's order. */
   accountId: string | null

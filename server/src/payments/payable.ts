@@ -3,6 +3,7 @@ import type { PayableType, PaymentStatus } from '@twende/contract/payments/payme
 import { m } from '@twende/messages'
 import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
+import type { WaitingMoney } from '../db/hold-end.ts'
 import { AppError } from '../http/app-error.ts'
 import type { NotificationParams } from '../notifications/notification-kinds.ts'
 import type { PaymentRow } from './payment-store.ts'
@@ -70,10 +71,20 @@ export type Payable = {
   asksForOwed?(db: Db, payableId: string): Promise<boolean>
   /** Whether its customer has, or had, what is paid for. */
   isDelivered(db: Db, payableId: string): Promise<boolean>
-  /** Hands over what was paid for, inside the transaction that settles the payment; `gone` when it cannot be had. */
-  onPaid(tx: Db, deps: Deps, payableId: string, payment: ReceivedPayment): Promise<'done' | 'gone'>
-  /** Shows on the payable the status of its payment, refunds too. */
-  onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus): Promise<void>
+  /**
+   * Hands over what was paid for, inside the transaction that settles the payment. `gone` when it cannot be had, `soldOut`
+   * when others bought the last of it before its money came in time.
+   */
+  onPaid(
+    tx: Db,
+    deps: Deps,
+    payableId: string,
+    payment: ReceivedPayment,
+  ): Promise<'done' | 'gone' | 'soldOut'>
+  /** Shows on the payable the status of its payment, refunds too; its time to pay does not run out while money waits. */
+  onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus, waiting: WaitingMoney): Promise<void>
+  /** Only where what comes in beyond the price goes back at once; elsewhere it stays the customer's credit. */
+  returnsSurplus?: true
   /**
    * Only where a purchase goes on although the money of a payment never came; elsewhere it is ended first. Locks the
    * purchase before the money leaves the books. Returns whether what was paid is owed again.

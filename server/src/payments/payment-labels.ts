@@ -7,6 +7,7 @@ import { m } from '@twende/messages'
 const paymentRefundReasons = {
   paid_too_late: m.payment_refund_paid_too_late,
   paid_twice: m.payment_refund_paid_twice,
+  sold_out: m.payment_refund_sold_out,
   given_back: m.payment_refund_given_back,
 } as const
 /** Why one payment goes back. */
@@ -82,6 +83,7 @@ const outcomes: ReadonlyMap<string, () => string> = new Map([
   ['taken_by_staff', m.payment_outcome_paid_at_desk],
   ['paid_twice', m.payment_outcome_paid_twice],
   ['paid_too_late', m.payment_outcome_paid_too_late],
+  ['sold_out', m.payment_outcome_sold_out],
   ['accepted', m.payment_outcome_accepted],
   ['given_back', m.payment_outcome_given_back],
   ['dismissed', m.payment_outcome_dismissed],

@@ -24,6 +24,7 @@ export function presentPayment(payment: PaymentRow): Payment {
     receipt: payment.receipt,
     startedAt: payment.created_at.toISOString(),
     resendAt: resendAt(payment).toISOString(),
+    ...(payment.status === 'partial' ? { left: payment.amount - (payment.amount_received ?? 0) } : {}),
   }
 }
 

@@ -11,19 +11,22 @@ import { findRefundStates, type RefundState } from './refunds/refund-store.ts'
  */
 export async function showPaymentStatus(
   tx: Db,
-  { payables }: Pick<AppDeps, 'payables'>,
+  { payables, clock }: Pick<AppDeps, 'payables' | 'clock'>,
   payable: PayableName,
 ): Promise<void> {
   const { isDelivered, onPaymentStatus } = payables[payable.payableType]
   const all = await listPayments(tx, payable)
   const ofOwed = new Set(all.filter(({ pays_owed }) => pays_owed).map(({ id }) => id))
   const refunds = await findRefundStates(tx, payable)
-  const status = shownStatus({
+  const state = {
     payments: all.filter(({ id }) => !ofOwed.has(id)),
     refunds: refunds.filter(({ paymentId }) => paymentId === null || !ofOwed.has(paymentId)),
     isDelivered: await isDelivered(tx, payable.payableId),
-  })
-  if (status) await onPaymentStatus(tx, payable.payableId, status)
+  }
+  const status = shownStatus(state)
+  if (!status) return
+  const waiting = { moneyWaits: isLookedAt(state), now: clock.now() }
+  await onPaymentStatus(tx, payable.payableId, status, waiting)
 }
 
 /** The states of a payment that pays, or may pay, for its payable; the first of them is shown. */
@@ -36,11 +39,20 @@ type MoneyState = {
   isDelivered: boolean
 }
 
-/** Undefined where the payable's own status stays: a failed request says nothing about what was delivered without it. */
-export function shownStatus({ payments, refunds, isDelivered }: MoneyState): PaymentStatus | undefined {
+/** Money came that does not pay yet: a part, or what staff has to decide on. */
+function isLookedAt({ payments, refunds }: MoneyState): boolean {
+  return paysFor(payments, refunds).some(({ status }) => status === 'partial' || status === 'review')
+}
+
+function paysFor(payments: MoneyState['payments'], refunds: MoneyState['refunds']): MoneyState['payments'] {
   const refunded = new Set(refunds.map(({ paymentId }) => paymentId))
   // A refund without a payment is that of a cancellation: after it no payment pays for the payable.
-  const paying = refunded.has(null) ? [] : payments.filter(({ id }) => !refunded.has(id))
+  return refunded.has(null) ? [] : payments.filter(({ id }) => !refunded.has(id))
+}
+
+/** Undefined where the payable's own status stays: a failed request says nothing about what was delivered without it. */
+export function shownStatus({ payments, refunds, isDelivered }: MoneyState): PaymentStatus | undefined {
+  const paying = paysFor(payments, refunds)
   const pays = PAYS.find((status) => paying.some((payment) => payment.status === status))
   if (pays) return pays
   // A new request counts before the refund of an earlier payment.

@@ -16,6 +16,7 @@ export async function findByWords(db: Db, words: readonly string[]): Promise<Fou
     orders(matches),
     listings(matches),
     cars(matches),
+    products(matches),
     accounts(matches),
   ])
 }
@@ -80,6 +81,10 @@ const listings = (condition: Search) => sql`
 
 const cars = (condition: Search) => sql`
   select 'car', id::text, name, coalesce(number_plate, ''), '' from cars where ${condition} order by name, id`
+
+const products = (condition: Search) => sql`
+  select 'product', id::text, name, on_hand - reserved || ' × Ksh ' || price, '' from products where ${condition}
+  order by hidden_at nulls first, name, id`
 
 const accounts = (condition: Search) => sql`
   select 'account', id::text, name, email, '' from accounts

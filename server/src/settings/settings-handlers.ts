@@ -29,6 +29,7 @@ export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 /** The settings that the terms of use state. */
-function termsIn({ listingPlans, cancellation, rentalTerms, bookingHoldMinutes }: BusinessSettings) {
-  return { listingPlans, cancellation, rentalTerms, bookingHoldMinutes }
+function termsIn(settings: BusinessSettings) {
+  const { listingPlans, cancellation, rentalTerms, bookingHoldMinutes, orderHoldMinutes } = settings
+  return { listingPlans, cancellation, rentalTerms, bookingHoldMinutes, orderHoldMinutes }
 }

@@ -33,6 +33,8 @@ const columns: CsvColumns<StaffOrder> = [
   [m.csv_products_ksh, ({ subtotal }) => subtotal],
   [m.csv_delivery_ksh, ({ deliveryFee }) => deliveryFee],
   [m.csv_total_ksh, ({ amount }) => amount],
+  [m.csv_paid_ksh, ({ paid }) => paid],
+  [m.csv_in_review_ksh, ({ inReview }) => inReview],
   [m.csv_receipt, ({ receipt }) => receipt?.number ?? null],
   [m.csv_paid_on, ({ receipt }) => dayCell(receipt?.issuedAt ?? null)],
   [m.csv_payment_code, paymentCodeOf],

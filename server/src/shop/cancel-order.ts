@@ -1,3 +1,4 @@
+import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -7,6 +8,7 @@ import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import {
+  endItems,
   findItemsOf,
   lockOrder,
   moveOrder,
@@ -19,6 +21,7 @@ import { addStock, lockProducts } from './product-store.ts'
 
 type CancelDeps = Pick<AppDeps, 'db' | 'clock'>
 type Cancellation = { orderId: string; accountId: string; reason: string }
+export type PieceEnds = readonly { productId: string; as: PieceEnd }[]
 
 /** Cancels a customer's own order that is not being packed yet; what was paid becomes a refund. */
 export async function cancelOrder(
@@ -43,10 +46,11 @@ export async function cancelOrder(
 /** Cancels an order on behalf of staff; what was paid becomes a refund. */
 export async function cancelOrderByStaff(
   tx: Db,
-  { orderId, accountId, reason }: Cancellation,
+  { orderId, accountId, reason, ends }: Cancellation & { ends: PieceEnds },
   now: Date,
 ): Promise<void> {
   await cancelInTransaction(tx, {
+    ends,
     orderId,
     move: 'callOff',
     by: 'staff',
@@ -57,7 +61,10 @@ export async function cancelOrderByStaff(
   })
 }
 
-async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: string }): Promise<void> {
+async function cancelInTransaction(
+  tx: Db,
+  { ends = [], ...change }: OrderChange & { ownedBy?: string; ends?: PieceEnds },
+): Promise<void> {
   const { orderId, now } = change
   await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
   const items = await findItemsOf(tx, orderId)
@@ -70,9 +77,7 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
   const order = await moveOrder(tx, change)
   if (!order || isExpired(before, now)) throw new AppError('order_wrong_state')
   if (before.status === 'pending') await releaseReservations(tx, orderId)
-  else {
-    await addStock(tx, items, now)
-  }
+  else await putBack(tx, orderId, items, ends)
   // By the ledger: the payment status may be that of another payment, which goes back.
   const refund = await sumPaidFor(tx, 'order', orderId)
   if (refund > 0) {
@@ -88,6 +93,22 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
     order,
     (params) => ({ kind: 'order_cancelled', params: { ...params, reason: mailedReason, refund } }),
     now,
+  )
+}
+
+/** What is on the shelf again is sold again; what is damaged or missing is not. */
+export async function putBack(
+  tx: Db,
+  orderId: string,
+  items: Awaited<ReturnType<typeof findItemsOf>>,
+  ends: PieceEnds,
+): Promise<void> {
+  const stated = new Map(ends.map(({ productId, as }) => [productId, as]))
+  const lines = items.map((item) => ({ ...item, as: stated.get(item.productId) ?? ('shelf' as const) }))
+  await endItems(tx, orderId, lines)
+  await addStock(
+    tx,
+    lines.filter(({ as }) => as === 'shelf'),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 
 type Line = { productId: string; quantity: number }
 
-/** The cart of an account without hidden products, in the order in which they were added. */
+/** The cart of an account, in the order in which products were added: those that are hidden by now stay until they are taken out. */
 export function findCart(db: Db, accountId: string): Promise<Line[]> {
   return cartOf(db, { accountId })
 }
@@ -13,9 +13,7 @@ export function findCart(db: Db, accountId: string): Promise<Line[]> {
 const cartOf = compiledQuery((db, params: Params<{ accountId: string }>) =>
   db
     .selectFrom('cart_items')
-    .innerJoin('products', 'products.id', 'cart_items.product_id')
     .where('cart_items.account_id', '=', params.accountId)
-    .where('products.hidden_at', 'is', null)
     .select(['cart_items.product_id as productId', 'cart_items.quantity'])
     .orderBy('cart_items.added_at')
     .orderBy('cart_items.product_id'),

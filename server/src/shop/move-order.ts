@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { cancelOrderByStaff } from './cancel-order.ts'
+import { cancelOrderByStaff, type PieceEnds } from './cancel-order.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { requiredNoteMessages } from './order-labels.ts'
 import { confirmOrderByStaff } from './order-payable.ts'
@@ -17,6 +17,7 @@ type Moving = {
   accountId: string
   move: StaffOrderMove
   note: string
+  ends?: PieceEnds | undefined
 } & { [Field in 'paidBy' | 'code']?: DeskPayment[Field] | undefined }
 
 /** Changes the status of an order on behalf of staff. */
@@ -28,12 +29,12 @@ export async function moveOrderByStaff(
   if (message && !moving.note) throw new AppError('invalid', { message, data: { fields: { note: message } } })
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const { orderId, accountId, note, paidBy, code = '' } = moving
+    const { orderId, accountId, note, paidBy, code = '', ends = [] } = moving
     switch (moving.move) {
       case 'callOff':
-        return cancelOrderByStaff(tx, { orderId, accountId, reason: note }, now)
+        return cancelOrderByStaff(tx, { orderId, accountId, reason: note, ends }, now)
       case 'takeBack':
-        return takeOrderBack(tx, { orderId, accountId, reason: note }, now)
+        return takeOrderBack(tx, { orderId, accountId, reason: note, ends }, now)
       case 'pay':
         if (!paidBy) throw new AppError('invalid', { message: m.validation_how_paid() })
         await orThrow(

@@ -15,10 +15,17 @@ const events: Readonly<Record<OrderEventCode, () => string>> = {
   deliver: m.order_event_deliver,
   callOff: m.order_event_call_off,
   takeBack: m.order_event_take_back,
+  sellOut: m.order_event_sell_out,
+}
+
+const byStaff: Readonly<Partial<Record<OrderEventCode, () => string>>> = {
+  pay: m.order_event_pay_by_staff,
+  revive: m.order_event_revive_by_staff,
 }
 
 export function orderEventLabel(event: OrderEventCode, actor: OrderActor): string {
-  return event === 'pay' && actor === 'staff' ? m.order_event_pay_by_staff() : events[event]()
+  if (actor !== 'staff') return events[event]()
+  return (byStaff[event] ?? events[event])()
 }
 
 /** Why an order is cancelled: the words of whoever cancelled it, or the label of how it was cancelled. */
@@ -28,6 +35,7 @@ export function cancellationReasonLabel(order: {
 }): string {
   if (order.cancellation_reason !== '') return order.cancellation_reason
   if (order.cancelled_by === 'clock') return m.order_event_expire()
+  if (order.cancelled_by === 'stock') return m.order_event_sell_out()
   return order.cancelled_by === 'customer' ? m.order_event_cancel() : ''
 }
 

@@ -3,8 +3,11 @@ import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
+import { countParts, lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
+import { returnSurplus } from '../payments/collections/settle-payment.ts'
+import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import type { Payable } from '../payments/payable.ts'
+import { createRefund } from '../payments/refunds/create-refund.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findOrder, findOrderToPay } from './order-read-store.ts'
@@ -16,7 +19,7 @@ import {
   releaseReservations,
   reservationsOf,
   type StoredOrder,
-  setPaymentStatus,
+  showPaymentOf,
 } from './order-store.ts'
 import { refuseShortage } from './price-order.ts'
 import { addStock } from './product-store.ts'
@@ -42,9 +45,11 @@ export const orderPayable: Payable = {
     return order !== undefined && order.status !== 'pending' && order.status !== 'cancelled'
   },
   async onPaid(tx, deps, orderId, payment) {
-    return (await confirmPaidOrder(tx, deps, orderId, payment)) === 'confirmed' ? 'done' : 'gone'
+    const end = await confirmPaidOrder(tx, deps, orderId, payment)
+    return end === 'confirmed' ? 'done' : end
   },
-  onPaymentStatus: setPaymentStatus,
+  onPaymentStatus: showPaymentOf,
+  returnsSurplus: true,
 }
 
 /**
@@ -56,7 +61,7 @@ export async function confirmPaidOrder(
   { clock }: Pick<AppDeps, 'clock'>,
   orderId: string,
   { receipt }: { receipt: string | null },
-): Promise<'confirmed' | 'gone'> {
+): Promise<'confirmed' | 'gone' | 'soldOut'> {
   const now = clock.now()
   try {
     const order = await takeStock(tx, orderId, now, async (status) => {
@@ -76,13 +81,7 @@ export async function confirmPaidOrder(
         by: 'payment',
         now,
         note: receipt ?? '',
-        set: {
-          payment_status: 'paid',
-          expires_at: null,
-          cancelled_at: null,
-          cancelled_by: null,
-          cancellation_reason: '',
-        },
+        set: REVIVED,
       })
     })
     if (!order) return 'gone'
@@ -90,35 +89,59 @@ export async function confirmPaidOrder(
     return 'confirmed'
   } catch (error) {
     // Thrown before anything is written, so the transaction can go on.
-    if (error instanceof AppError && error.code === 'out_of_stock') return 'gone'
+    if (error instanceof AppError && error.code === 'out_of_stock')
+      return (await closeSoldOut(tx, orderId, now)) ? 'soldOut' : 'gone'
     throw error
   }
 }
 
+const REVIVED = {
+  payment_status: 'paid',
+  expires_at: null,
+  cancelled_at: null,
+  cancelled_by: null,
+  cancellation_reason: '',
+}
+
+/** Closes an order that kept no pieces and whose last ones others bought; parts of its price go back. False when it was over. */
+async function closeSoldOut(tx: Db, orderId: string, now: Date): Promise<boolean> {
+  const set = { cancelled_at: now, cancelled_by: 'stock', expires_at: null }
+  if (!(await moveOrder(tx, { orderId, move: 'sellOut', by: 'payment', now, set }))) return false
+  const payable = { payableType: 'order', payableId: orderId } as const
+  await countParts(tx, await lockParts(tx, payable, ''))
+  const amount = await sumPaidFor(tx, 'order', orderId)
+  if (amount > 0)
+    await createRefund(tx, { ...payable, amount, reason: 'sold_out', occasion: 'sold out' }, now)
+  return true
+}
+
 type StaffConfirmation = { orderId: string; accountId: string; now: Date } & DeskPayment
 
-/** Marks an order as paid and records the rest of its price as taken by staff; refuses when its stock is gone. */
+/** Marks an order as paid, also after its time to pay, and records the rest of its price as taken by staff; refuses when its stock is gone. */
 export async function confirmOrderByStaff(
   tx: Db,
   { orderId, accountId, paidBy, note, code, now }: StaffConfirmation,
 ): Promise<StoredOrder | undefined> {
-  if ((await findOrder(tx, orderId))?.status !== 'pending') return undefined
+  const before = await findOrder(tx, orderId)
+  const isRevived = before?.cancelled_by === 'clock' || before?.cancelled_by === 'stock'
+  if (before?.status !== 'pending' && !isRevived) return undefined
   const payable = { payableType: 'order', payableId: orderId } as const
   const parts = await lockParts(tx, payable, code)
-  const order = await takeStock(tx, orderId, now, async () =>
+  const order = await takeStock(tx, orderId, now, async (status) =>
     moveOrder(tx, {
       orderId,
-      move: 'pay',
+      move: status === 'pending' ? 'pay' : 'revive',
       by: 'staff',
       accountId,
       now,
       note: [note, code].filter(Boolean).join(', '),
-      set: { payment_status: 'paid', expires_at: null },
+      set: REVIVED,
     }),
   )
   if (!order) return undefined
   const payment = { ...payable, accountId: order.account_id, takenBy: accountId, paidBy, note, code }
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
+  await returnSurplus(tx, payable, now)
   await notifyAndIssueReceipt(tx, order, code || null, now)
   return order
 }
@@ -146,7 +169,6 @@ async function takeStock(
   await addStock(
     tx,
     items.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
-    now,
   )
   return order
 }

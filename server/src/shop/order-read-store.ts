@@ -14,8 +14,14 @@ function selectOrders(db: Db) {
     .selectFrom('orders')
     .leftJoin('receipts', 'receipts.order_id', 'orders.id')
     .leftJoin('accounts', 'accounts.id', 'orders.account_id')
+    .leftJoin('ledger_balances as balance', (join) =>
+      join.onRef('balance.payable_id', '=', 'orders.id').on('balance.payable_type', '=', sql.lit('order')),
+    )
     .selectAll('orders')
     .select([
+      sql<number>`greatest(0, coalesce(revenue + unapplied - receivable, 0))`.as('paid'),
+      sql<number>`coalesce(suspense, 0)`.as('in_review'),
+      sql<number>`coalesce(refunds_payable, 0)`.as('refund_due'),
       'receipts.number as receipt_number',
       'receipts.amount as receipt_amount',
       'receipts.issued_at',
@@ -39,7 +45,7 @@ function selectOrders(db: Db) {
           .selectFrom('order_items')
           .whereRef('order_items.order_id', '=', 'orders.id')
           .select(['order_items.product_id', 'order_items.name', 'order_items.price'])
-          .select(['order_items.quantity', 'order_items.picture_hash'])
+          .select(['order_items.quantity', 'order_items.picture_hash', 'order_items.ended_as'])
           .orderBy('order_items.position'),
       ).as('items'),
       jsonArrayFrom(
@@ -157,7 +163,9 @@ export async function findOrderToPay(
       sql<boolean>`cancelled_by is not distinct from 'clock'`.as('ranOut'),
       sql<boolean>`status = 'pending' and not reserves_stock and exists (
         select from order_items join products on products.id = order_items.product_id
-        where order_items.order_id = orders.id and products.on_hand - products.reserved < order_items.quantity
+          left join reservations as own on own.order_id = orders.id and own.product_id = products.id
+        where order_items.order_id = orders.id
+          and products.on_hand - products.reserved + coalesce(own.quantity, 0) < order_items.quantity
       )`.as('isLost'),
     ])
     .where('id', '=', orderId)

@@ -7,8 +7,10 @@ import {
   type OrderStatus,
   orderMoves,
 } from '@twende/contract/shop/order-status.ts'
+import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { endWithMoney, hasWaitingMoney, holdEndAfterPayment, type WaitingMoney } from '../db/hold-end.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Key of the advisory lock; no other lock uses this number. */
@@ -83,7 +85,7 @@ export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrde
     .set({ ...change.set, status: to, updated_at: change.now })
     .where('id', '=', change.orderId)
     .where('status', 'in', [...from])
-    .$if(change.move === 'revive', (query) => query.where('cancelled_by', '=', 'clock'))
+    .$if(change.move === 'revive', (query) => query.where('cancelled_by', 'in', ['clock', 'stock']))
     .returningAll()
     .executeTakeFirst()
   if (!moved) return undefined
@@ -91,10 +93,22 @@ export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrde
   return asOrder(moved)
 }
 
-/** Cancels an order that was not paid in time; undefined when it was paid or is cancelled already. */
+/** Cancels an order that was not paid in time; undefined when money for it is here, it was paid or is cancelled already. */
 export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<StoredOrder | undefined> {
   const order = await lockOrder(tx, orderId)
   if (!order?.expires_at || order.expires_at > now) return undefined
+  const kept = await tx
+    .updateTable('orders')
+    .set({ expires_at: endWithMoney(now) })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .where(hasWaitingMoney('orders.id'))
+    .returning('id')
+    .executeTakeFirst()
+  if (kept) {
+    await followHoldEnd(tx, orderId)
+    return undefined
+  }
   return moveOrder(tx, {
     orderId,
     move: 'expire',
@@ -110,6 +124,28 @@ export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<S
 
 export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentStatus): Promise<void> {
   await tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId).execute()
+}
+
+/** The same after a payment changed. Pieces are kept while its money waits. */
+export async function showPaymentOf(
+  tx: Db,
+  orderId: string,
+  status: PaymentStatus,
+  waiting: WaitingMoney,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ payment_status: status, expires_at: holdEndAfterPayment('expires_at', waiting) })
+    .where('id', '=', orderId)
+    .execute()
+  await followHoldEnd(tx, orderId)
+}
+
+async function followHoldEnd(tx: Db, orderId: string): Promise<void> {
+  await sql`
+    update reservations set expires_at = orders.expires_at from orders
+    where orders.id = order_id and order_id = ${orderId}::uuid and reservations.expires_at <> orders.expires_at
+  `.execute(tx)
 }
 
 /** When the order was delivered, by its history. */
@@ -186,6 +222,56 @@ export async function findItemsOf(
     .select(['product_id as productId', 'quantity'])
     .where('order_id', '=', orderId)
     .orderBy('product_id')
+    .execute()
+}
+
+/** Records what became of the pieces of an order that is ended. */
+export async function endItems(
+  tx: Db,
+  orderId: string,
+  ends: readonly { productId: string; as: PieceEnd }[],
+): Promise<void> {
+  for (const { productId, as } of ends) {
+    await tx
+      .updateTable('order_items')
+      .set({ ended_as: as })
+      .where('order_id', '=', orderId)
+      .where('product_id', '=', productId)
+      .execute()
+  }
+}
+
+/** Unpaid orders that reserve a locked product, the last one first. */
+export async function findReservationsOf(
+  db: Db,
+  productId: string,
+): Promise<{ orderId: string; number: number; quantity: number }[]> {
+  return db
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders.id', 'reservations.order_id')
+    .select(['orders.id as orderId', 'orders.number', 'reservations.quantity'])
+    .where('reservations.product_id', '=', productId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
+}
+
+/** These orders keep none of a locked product any more, and so not all of their pieces. */
+export async function releaseProductOf(
+  tx: Db,
+  productId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await tx
+    .deleteFrom('reservations')
+    .where('product_id', '=', productId)
+    .where('order_id', 'in', [...orderIds])
+    .execute()
+  await tx
+    .updateTable('orders')
+    .set({ reserves_stock: false })
+    .where('id', 'in', [...orderIds])
     .execute()
 }
 

@@ -43,7 +43,7 @@ export type OrderInput = {
   /** Undefined for demo orders. */
   origin?: HoldOrigin | undefined
 }
-type OrderRequest = OrderInput & { quantities: Quantities; requestHash: string; hasKey: boolean }
+type OrderRequest = OrderInput & { quantities: Quantities; requestHash: string }
 
 const DOUBLE_PRESS_MS = 2 * 60_000
 
@@ -54,8 +54,7 @@ export async function placeOrder(
   idempotency: Idempotency,
 ): Promise<string> {
   const quantities = readQuantities(input.items)
-  const { hasKey } = idempotency
-  const request = { ...input, quantities, requestHash: hashOf(input, quantities), hasKey }
+  const request = { ...input, quantities, requestHash: hashOf(input, quantities) }
   const place = () => idempotency.transaction((tx) => placeInTransaction(tx, deps, request))
   return input.accountId === null ? place() : queueByNetwork(input.origin, place)
 }
@@ -156,13 +155,12 @@ function payingPhone({ channel, address }: OrderRequest): string | undefined {
 
 type UnpaidOrder = Awaited<ReturnType<typeof findUnpaidOrders>>[number]
 
-/** The order that the same request without a key made moments ago, as when a button is pressed twice. */
+/** The unpaid order that the same request made moments ago, as when a button is pressed twice, or the cart is sent from two tabs. */
 function earlierOrder(
   unpaid: readonly UnpaidOrder[],
-  { requestHash, hasKey }: OrderRequest,
+  { requestHash }: OrderRequest,
   now: Date,
 ): string | undefined {
-  if (hasKey) return undefined
   const since = now.getTime() - DOUBLE_PRESS_MS
   return unpaid.find((order) => order.request_hash === requestHash && order.created_at.getTime() >= since)?.id
 }

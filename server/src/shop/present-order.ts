@@ -1,5 +1,11 @@
 import { PaymentStatus } from '@twende/contract/payments/payment.ts'
-import { addressDocument, Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
+import {
+  addressDocument,
+  Order,
+  OrderEvent,
+  OrderItem,
+  type StaffOrder,
+} from '@twende/contract/shop/order.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { cancellationReasonLabel, orderEventLabel } from './order-labels.ts'
 import type { OrderRow } from './order-read-store.ts'
@@ -10,14 +16,18 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
   return {
     _id: row.id,
     number: orderNumber(row),
-    items: row.items.map(({ product_id, picture_hash, ...item }) => ({
+    items: row.items.map(({ product_id, picture_hash, ended_as, ...item }) => ({
       _id: product_id,
       ...item,
+      ...(ended_as === null ? {} : { endedAs: OrderItem.shape.endedAs.parse(ended_as) }),
       image: picture_hash === null ? '' : pictureAddress(publicUrl, picture_hash),
     })),
     subtotal: row.subtotal,
     deliveryFee: row.delivery_fee,
     amount: row.amount,
+    paid: row.paid,
+    inReview: row.in_review,
+    refundDue: row.refund_due,
     channel: Order.shape.channel.parse(row.channel),
     address: row.address === null ? null : addressDocument.read(row.address),
     createdAt: row.created_at.toISOString(),
@@ -70,6 +80,7 @@ function statusAt(row: OrderRow, now: Date) {
   if (status === 'pending' && row.expires_at !== null && row.expires_at <= now) {
     return {
       status: 'cancelled' as const,
+      mayBeRevived: true,
       paymentStatus: paymentStatus === 'pending' ? ('expired' as const) : paymentStatus,
       keepsPieces: false,
       expiresAt: null,
@@ -77,11 +88,13 @@ function statusAt(row: OrderRow, now: Date) {
       cancellationReason: cancellationReasonLabel({ cancelled_by: 'clock', cancellation_reason: '' }),
     }
   }
+  const isLookedAt = paymentStatus === 'partial' || paymentStatus === 'review'
   return {
     status,
+    mayBeRevived: row.cancelled_by === 'clock' || row.cancelled_by === 'stock',
     paymentStatus,
     keepsPieces: status !== 'pending' || row.reserves_stock,
-    expiresAt: status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
+    expiresAt: status === 'pending' && !isLookedAt ? (row.expires_at?.toISOString() ?? null) : null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: cancellationReasonLabel(row),
   }

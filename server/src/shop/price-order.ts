@@ -1,6 +1,7 @@
 import { orderTotals } from '@twende/contract/shop/cart.ts'
 import type { OrderQuote, StockShortage } from '@twende/contract/shop/order.ts'
 import { MAX_ORDER_LINES, MAX_QUANTITY, MOST_ORDER_AMOUNT } from '@twende/contract/shop/shop-choices.ts'
+import { m } from '@twende/messages'
 import { AppError } from '../http/app-error.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { shortageMessage } from './order-labels.ts'
@@ -37,12 +38,20 @@ export function priceLines(
 ): OrderLine[] {
   const lines = [...quantities].map(([productId, quantity]) => {
     const product = products.get(productId)
-    if (!product || product.hidden_at) throw new AppError('product_not_found', { data: { _id: productId } })
+    if (!product || product.hidden_at) throw notSold(productId, product?.name)
     const { name, price } = product
     return { productId, name, price, quantity, pictureHash: pictures.get(productId) }
   })
   if (orderTotals(lines).total > MOST_ORDER_AMOUNT) throw new AppError('order_too_large')
   return lines
+}
+
+/** Names what is not sold any more, so that the rest can be ordered. */
+function notSold(productId: string, name: string | undefined): AppError {
+  return new AppError('product_not_found', {
+    ...(name === undefined ? {} : { message: m.error_product_not_sold({ name }) }),
+    data: { _id: productId, ...(name === undefined ? {} : { name }) },
+  })
 }
 
 /** Refuses an order of more than is available, with the quantity left. `reserved` is what the order itself has reserved. */

@@ -57,16 +57,15 @@ export async function findMainPictures(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(({ product_id, picture_hash }) => [product_id, picture_hash]))
 }
 
-/** Adds to the stock of locked products; a negative quantity takes from it. */
+/** Adds to the stock of locked products; a negative quantity takes from it. It is no edit of the product: `updated_at` stays. */
 export async function addStock(
   tx: Db,
   changes: readonly { productId: string; quantity: number }[],
-  now: Date,
 ): Promise<void> {
   for (const { productId, quantity } of changes) {
     await tx
       .updateTable('products')
-      .set((eb) => ({ on_hand: eb('on_hand', '+', quantity), updated_at: now }))
+      .set((eb) => ({ on_hand: eb('on_hand', '+', quantity) }))
       .where('id', '=', productId)
       .execute()
   }
@@ -90,7 +89,9 @@ export async function changeProduct(
 }
 
 function refuseTakenName(error: unknown): never {
-  if (violatedConstraint(error) === 'product_name_is_unique') throw new AppError('product_name_taken')
+  const constraint = violatedConstraint(error)
+  if (constraint === 'product_name_is_unique' || constraint === 'product_name_has_no_twin')
+    throw new AppError('product_name_taken')
   throw error
 }
 

@@ -1,4 +1,5 @@
 import type { PictureOrder } from '@twende/contract/media/picture.ts'
+import { m } from '@twende/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
 import { findSelectableCategoryId } from '../db/selectable-catalog-items.ts'
@@ -7,6 +8,8 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
+import { findReservationsOf, releaseProductOf } from './order-store.ts'
+import { orderNumber } from './present-order.ts'
 import {
   changeProduct,
   findPictureHashes,
@@ -97,22 +100,57 @@ async function lockUnchanged(db: Db, productId: string, updatedAt: string | unde
   return product
 }
 
-/** Sets the stock of a product; it cannot be less than what is reserved. */
+type Count = { onHand: number; was?: number | undefined; evenIfPromised?: boolean }
+
+/** Takes the count of a product's stock. Below what is reserved the last unpaid orders keep none of it, if staff wants that. */
 export async function setStock(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { db }: Pick<AppDeps, 'db'>,
   productId: string,
-  { onHand, was }: { onHand: number; was?: number | undefined },
+  { onHand, was, evenIfPromised = false }: Count,
 ): Promise<void> {
-  const now = clock.now()
   await inTransaction(db, async (tx) => {
     const product = await lockOne(tx, productId)
     if (was !== undefined && was !== product.on_hand) {
       throw new AppError('stock_changed', { data: { onHand: product.on_hand } })
     }
-    if (onHand < product.reserved) {
-      throw new AppError('stock_reserved', { data: { reserved: product.reserved } })
-    }
-    await changeProduct(tx, productId, { on_hand: onHand, updated_at: now })
+    const unfilled = await findUnfilled(tx, product, onHand)
+    if (unfilled.length > 0 && !evenIfPromised) throw promisedError(product, unfilled)
+    await releaseProductOf(
+      tx,
+      productId,
+      unfilled.map(({ orderId }) => orderId),
+    )
+    await changeProduct(tx, productId, { on_hand: onHand })
+  })
+}
+
+type Unfilled = Awaited<ReturnType<typeof findReservationsOf>>
+
+/** The unpaid orders that a count leaves without pieces: the last ones, and no more than it takes. */
+async function findUnfilled(
+  tx: Db,
+  { id, reserved }: { id: string; reserved: number },
+  onHand: number,
+): Promise<Unfilled> {
+  let short = reserved - onHand
+  if (short <= 0) return []
+  const found: Unfilled = []
+  for (const order of await findReservationsOf(tx, id)) {
+    if (short <= 0) break
+    found.push(order)
+    short -= order.quantity
+  }
+  return found.reverse()
+}
+
+function promisedError({ reserved }: { reserved: number }, unfilled: Unfilled): AppError {
+  const orders = unfilled.map(({ orderId, number }) => ({ _id: orderId, number: orderNumber({ number }) }))
+  return new AppError('stock_reserved', {
+    message: m.error_stock_promised({
+      reserved,
+      orders: orders.map(({ number }) => number).join(', '),
+    }),
+    data: { reserved, unfilled: orders },
   })
 }
 

@@ -29,7 +29,9 @@ export async function searchProducts(
 /** A product that is not hidden. */
 export async function readProduct({ db, config }: ReadDeps, productId: string): Promise<Product> {
   const row = await findProduct(db, productId)
-  if (!row || row.hidden_at) throw new AppError('product_not_found')
+  if (!row) throw new AppError('product_not_found')
+  // Whoever has it in the cart reads its name.
+  if (row.hidden_at) throw new AppError('product_not_found', { data: { _id: row.id, name: row.name } })
   return toProduct(row, config.publicUrl)
 }
 

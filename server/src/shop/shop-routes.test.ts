@@ -78,6 +78,19 @@ describe('the cart', () => {
     await add(productId)
     const body = { hidden: true }
     await market.call('POST /api/admin/product/:productId/visibility', { params: { productId }, body }, staff)
+    // It stays until its owner takes it out, and its name is told.
+    expect(await cart()).toEqual({ [productId]: 1 })
+    const { name } = await market.db
+      .selectFrom('products')
+      .select('name')
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow()
+    const shown = market.call('GET /api/product/get/:productId', { params: { productId } })
+    await expect(shown).rejects.toMatchObject({ code: 'product_not_found', data: { name } })
+    await expect(placeOrder(market, person, productId)).rejects.toMatchObject({
+      message: `${name} is not sold any more. Take it out to order the rest.`,
+    })
+    await remove(productId)
     expect(await cart()).toEqual({})
     await expect(add(productId)).rejects.toMatchObject({ code: 'product_not_found', status: 404 })
     await expect(add('018f0000-0000-7000-8000-00000000beef')).rejects.toMatchObject({ status: 404 })
@@ -165,6 +178,12 @@ describe('the products', () => {
     expect(data.image).toMatch(/\/1200\.jpg$/)
     const twin = await postForm(market, '/api/admin/products', { ...fields, image1 }, staff)
     expect(twin.json()).toMatchObject({ code: 'product_name_taken' })
+    for (const name of ['usb fan', 'USB\u00a0fan', ' USB  fan ']) {
+      const near = await postForm(market, '/api/admin/products', { ...fields, name, image1 }, staff)
+      expect(near.json(), name).toMatchObject({ code: 'product_name_taken' })
+    }
+    const found = await market.call('GET /api/admin/search', { query: { query: 'USB fan' } }, staff)
+    expect(found.data).toMatchObject([{ kind: 'product', id: data._id, title: 'USB fan' }])
     const { data: order } = await placeOrder(market, person, data._id)
     const change = { price: '950', name: 'USB desk fan' }
     await postForm(market, `/api/admin/product/${data._id}/update`, change, staff)

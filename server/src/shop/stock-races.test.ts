@@ -208,3 +208,27 @@ test('twenty parallel adds hold the exact sum, and so do adds among removes', as
 function noBuyer(): never {
   throw new Error('there are too few buyers')
 }
+
+test('a cart that is sent from two tabs makes one order and asks the phone once', async () => {
+  const person = await market.signUp()
+  const body = orderBody(await addProduct(market, { onHand: 5 }))
+  const { done } = await outcomes(
+    ['the-key-of-a-tab-1', 'the-key-of-a-tab-2'].map((idempotencyKey) =>
+      market.call('POST /api/order/place', { body }, { ...person, idempotencyKey }),
+    ),
+  )
+  const orders = new Set(done.map(({ orderId }) => orderId))
+  expect(orders.size).toBe(1)
+  const payments = market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', 'in', [...orders])
+  expect(await payments.execute()).toHaveLength(1)
+  market.clock.advance(3 * MINUTE_MS)
+  const later = await market.call(
+    'POST /api/order/place',
+    { body: { ...body, address: { ...body.address, phone: '0712999881' } } },
+    { ...person, idempotencyKey: 'the-key-of-a-tab-3' },
+  )
+  expect(orders.has(later.orderId)).toBe(false)
+})

@@ -5,10 +5,11 @@ import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
+import { type PieceEnds, putBack } from './cancel-order.ts'
 import { findDeliveryTime, findItemsOf, lockOrder, moveOrder, setPaymentStatus } from './order-store.ts'
-import { addStock, lockProducts } from './product-store.ts'
+import { lockProducts } from './product-store.ts'
 
-type Returning = { orderId: string; accountId: string; reason: string }
+type Returning = { orderId: string; accountId: string; reason: string; ends: PieceEnds }
 
 /**
  * Takes back a delivered order within the days of the terms: its products are in stock again, and what was paid is owed
@@ -16,7 +17,7 @@ type Returning = { orderId: string; accountId: string; reason: string }
  */
 export async function takeOrderBack(
   tx: Db,
-  { orderId, accountId, reason }: Returning,
+  { orderId, accountId, reason, ends }: Returning,
   now: Date,
 ): Promise<void> {
   const payable = { payableType: 'order', payableId: orderId } as const
@@ -33,7 +34,7 @@ export async function takeOrderBack(
   const delivered = await findDeliveryTime(tx, orderId)
   if (!delivered || nairobiDay(now) > addDays(nairobiDay(delivered), RETURN_DAYS))
     throw new AppError('order_return_too_late')
-  await addStock(tx, items, now)
+  await putBack(tx, orderId, items, ends)
   const amount = await sumPaidFor(tx, 'order', orderId)
   if (amount === 0) return
   await createRefund(tx, { ...payable, amount, reason: 'given_back', note: reason }, now)

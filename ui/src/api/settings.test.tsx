@@ -14,6 +14,7 @@ const named = (businessName: string): RootData => ({
     demoPhone: false,
     mpesa: { businessName: '', businessNumber: '522522', type: 'till', accountHint: '' },
     bookingHoldMinutes: { mpesa: 30, whatsapp: 120 },
+    orderHoldMinutes: { mpesa: 30, whatsapp: 120 },
     listingPlans: [{ months: 1, price: 2000 }],
     cancellation: CANCELLATION_POLICY,
     rentalTerms: RENTAL_TERMS,

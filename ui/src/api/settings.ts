@@ -18,6 +18,7 @@ const closed: AppSettings = {
   demoPhone: false,
   mpesa: { businessName: '', businessNumber: '', type: 'paybill', accountHint: '' },
   bookingHoldMinutes: { mpesa: 0, whatsapp: 0 },
+  orderHoldMinutes: { mpesa: 0, whatsapp: 0 },
   listingPlans: [{ months: 0, price: 0 }],
   cancellation: CANCELLATION_POLICY,
   rentalTerms: RENTAL_TERMS,

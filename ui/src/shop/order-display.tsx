@@ -85,6 +85,24 @@ export function orderSteps({ status, timeline, cancelledAt }: Order): OrderStep[
   return [...before, { status: 'cancelled', at: cancelledAt ?? reached('cancelled') }]
 }
 
+/** What came in for an order that is not paid yet, and what goes back. Shows nothing where neither is. */
+export function OrderMoney({ order: { status, amount, paid, inReview, refundDue } }: { order: Order }) {
+  const isOpen = status === 'pending' && paid + inReview > 0
+  if (!isOpen && refundDue === 0) return null
+  const part = { paid: showKsh(paid), amount: showKsh(amount), left: showKsh(amount - paid) }
+  return (
+    <p className="rounded-md bg-sunrise-tint px-4 py-2.5 text-sm text-sunrise-ink">
+      {[
+        isOpen && paid > 0 && m.order_money_part(part),
+        isOpen && inReview > 0 && m.order_money_in_review({ amount: showKsh(inReview) }),
+        refundDue > 0 && m.order_money_refund_due({ amount: showKsh(refundDue) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </p>
+  )
+}
+
 export type ShownItem = { _id: string; name: string; price: number; quantity: number; image: string }
 
 /** What is ordered: picture, name, how many, at what price. */

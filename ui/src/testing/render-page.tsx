@@ -12,6 +12,7 @@ const settings: AppSettings = {
   demoPhone: false,
   mpesa: { businessName: 'DEMO MOTORS', businessNumber: '522522', type: 'till', accountHint: '' },
   bookingHoldMinutes: { mpesa: 30, whatsapp: 120 },
+  orderHoldMinutes: { mpesa: 45, whatsapp: 180 },
   listingPlans: [
     { months: 1, price: 2000 },
     { months: 3, price: 4500 },

@@ -72,7 +72,14 @@ const termsOf = (settings: AppSettings): readonly LegalSection[] => [
   {
     id: 'shop',
     title: m.terms_shop_title(),
-    body: [m.terms_shop_order(), m.terms_shop_return(), m.terms_shop_warranty()],
+    body: [
+      m.terms_shop_order({
+        mpesa: showMinutes(settings.orderHoldMinutes.mpesa),
+        whatsapp: showMinutes(settings.orderHoldMinutes.whatsapp),
+      }),
+      m.terms_shop_return(),
+      m.terms_shop_warranty(),
+    ],
   },
   {
     id: 'services',

@@ -85,3 +85,12 @@ test('another phone is asked: its number is typed over the one before, and the m
   expect(phones).toEqual(['0712 345 001'])
   expect(told).toEqual(['processing', 'paid'])
 })
+
+test('a part that came is named with what is left, and the phone is asked for that', async () => {
+  vi.setSystemTime(new Date('2026-11-20T09:01:00Z'))
+  const message = 'We received Ksh 500, and Ksh 11,000 was asked for.'
+  const { phones } = show({ ...asked, status: 'partial', outcome: 'paid_less', left: 10_500, message })
+  expect(screen.getByRole('heading', { name: message })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Pay the rest, Ksh 10,500' }))
+  expect(phones).toEqual(['0712 345 004'])
+})

@@ -23,7 +23,7 @@ type PayByMpesaProps = {
 
 /** Asks a phone for money, waits for it, and says in plain words what became of it. */
 export function PayByMpesa(props: PayByMpesaProps) {
-  const { amount, demoPhone, askPhone, onChange } = props
+  const { demoPhone, askPhone, onChange } = props
   const [phone, setPhone] = useState(props.phone)
   const [choosing, setChoosing] = useState(false)
   const { payment, asking, trouble, send } = usePaymentRequest(props.payment, askPhone, onChange)
@@ -36,7 +36,7 @@ export function PayByMpesa(props: PayByMpesaProps) {
     return (
       <PhoneForm
         phone={phone}
-        amount={amount}
+        amount={payment?.left ?? props.amount}
         notBefore={payment?.resendAt}
         pending={asking}
         trouble={trouble}

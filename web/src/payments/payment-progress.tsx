@@ -58,9 +58,10 @@ export function PaymentProgress(props: PaymentProgressProps) {
           <FieldError>{trouble}</FieldError>
         </div>
       )}
-      {(state === 'waiting' || state === 'failed') && (
+      {(state === 'waiting' || state === 'failed' || payment.left !== undefined) && (
         <Again
           sent={state === 'waiting'}
+          left={payment.left}
           from={resendAt}
           asking={asking}
           onAgain={
@@ -128,16 +129,19 @@ function Sign({ state }: { state: State }) {
 type AgainProps = {
   /** The request is on the phone, not refused. */
   sent: boolean
+  /** A part came: what is left to pay. */
+  left: number | undefined
   from: string
   asking: boolean
   onAgain: (() => void) | undefined
   onOtherNumber: () => void
 }
 
-function Again({ sent, from, asking, onAgain, onOtherNumber }: AgainProps) {
+function Again({ sent, left, from, asking, onAgain, onOtherNumber }: AgainProps) {
   const wait = useSecondsLeft(from) ?? 0
   const time = showSeconds(wait)
-  const again = sent ? m.payment_view_send_again() : m.payment_view_try_again()
+  const retry = sent ? m.payment_view_send_again() : m.payment_view_try_again()
+  const again = left === undefined ? retry : m.payment_view_pay_rest({ left: showKsh(left) })
   const againIn = sent ? m.payment_view_send_again_in({ time }) : m.payment_view_try_again_in({ time })
   return (
     <div className="flex flex-wrap justify-center gap-3">

@@ -56,7 +56,7 @@ type Placed = { keptUntil: string; keepsStock: boolean; channel: OrderChannel; a
 function nextStep({ keptUntil, keepsStock, channel, amount }: Placed): string {
   const until = showInstant(keptUntil)
   if (channel === 'whatsapp') {
-    return m.mail_order_kept_whatsapp({ until })
+    return keepsStock ? m.mail_order_kept_whatsapp({ until }) : m.mail_order_not_kept_whatsapp({ until })
   }
   return keepsStock
     ? m.mail_order_kept_mpesa({ until, amount: showKsh(amount) })

@@ -26,6 +26,8 @@ export const paymentTexts: TextsOf<
       paid_too_late: m.mail_payment_paid_too_late,
       given_back: m.mail_payment_given_back,
       listing_deleted: m.mail_payment_listing_deleted,
+      more_than_owed: m.mail_payment_more_than_owed,
+      sold_out: m.mail_payment_sold_out,
     }[why](params)
     return {
       subject: m.mail_payment_owed_subject({ amount: showKsh(amount) }),

@@ -1,10 +1,12 @@
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { inSpan } from '../../tracing/tracing.ts'
-import { bookSettlement, findLeftOver, sumPaidFor } from '../ledger/book-payment.ts'
+import { bookSettlement, findLeftOver, findSurplus, sumPaidFor } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
+import { findPayablePrice, type PayableName } from '../payable-store.ts'
 import {
   changePayment,
   findPayment,
@@ -23,7 +25,7 @@ import {
   type ReportedMoney,
 } from '../provider-transaction-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
-import { createRefund, refundPayment } from '../refunds/create-refund.ts'
+import { createRefund, notifyOfRefund, refundPayment } from '../refunds/create-refund.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { countParts, TAKEN_BY_STAFF } from './record-staff-payment.ts'
 import {
@@ -172,11 +174,12 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
   // Saved before the payable changes, so that a receipt that was used before stops the whole transaction.
   await changePayment(tx, payment.id, facts)
   const known = { ...payment, ...facts }
-  const book = async (status: PaymentStatus) => {
+  const { paidOnce } = deps.payables[payment.payable_type]
+  const book = async (status: PaymentStatus, partsBefore = 0) => {
     if (result.kind !== 'paid') return
-    const { paidOnce } = deps.payables[payment.payable_type]
     const reported = result.amountReceived
-    await bookSettlement(tx, known, { before: payment.status, status, reported, paidOnce, at: now })
+    const settlement = { before: payment.status, status, reported, paidOnce, partsBefore, at: now }
+    await bookSettlement(tx, known, settlement)
   }
   if (decision.do === 'add_receipt') return book(payment.status)
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision
@@ -188,9 +191,10 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     ...(end.outcome === 'timed_out' ? {} : { next_poll_at: null }),
   })
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
+  const partsBefore = end.status === 'paid' && paidOnce ? await countPartsOfPrice(tx, known) : 0
   // The ledger comes last: its rows are locked after all others.
-  await book(end.status)
-  if (payment.pays_owed && end.status === 'paid') await finishOwed(tx, known, now)
+  await book(end.status, partsBefore)
+  if (end.status === 'paid') await oweBackRest(tx, deps, known, now)
   if (end.giveBack) await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
   await showPaymentStatus(tx, deps, payableOf(payment))
 }
@@ -213,8 +217,42 @@ export async function settleAddedPayment(
   await apply(tx, deps, { payment, result, decision: decideSettlement(state, result) })
 }
 
+/** Parts that make up the price together with this payment count from now on; returns how much they were. */
+async function countPartsOfPrice(tx: Db, payment: PaymentRow): Promise<number> {
+  if (payment.adds_to_price) return 0
+  const payable = payableOf(payment)
+  const parts = (await listPayments(tx, payable)).filter(({ status }) => status === 'partial')
+  const before = parts.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), 0)
+  const price = await findPayablePrice(tx, payable)
+  if (price === null || before + (payment.amount_received ?? payment.amount) > price) return 0
+  await countParts(tx, parts)
+  return before
+}
+
+/** What is owed back once a payment counts: what is more than what was owed, and more than the price where that is no credit. */
+export async function oweBackRest(
+  tx: Db,
+  { payables }: Pick<AppDeps, 'payables'>,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  if (payment.pays_owed) return finishOwed(tx, payment, now)
+  if (payables[payment.payable_type].returnsSurplus) await returnSurplus(tx, payableOf(payment), now)
+}
+
+/** What came in for a payable beyond its price goes back, and its customer is told. */
+export async function returnSurplus(tx: Db, payable: PayableName, now: Date): Promise<void> {
+  const parts = (await listPayments(tx, payable)).filter(({ status }) => status === 'partial')
+  const amount = await findSurplus(tx, payable.payableType, payable.payableId)
+  if (amount === 0) return
+  await countParts(tx, parts)
+  const occasion = `surplus ${uuidv7()}`
+  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion, from: 'unapplied' }, now)
+  await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
+}
+
 /** Parts that were paid before count with this payment, so none of them goes back any more; what is too much is owed back. */
-export async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
+async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
   const payable = payableOf(payment)
   const parts = (await listPayments(tx, payable)).filter(({ status }) => status === 'partial')
   await countParts(tx, parts)
@@ -232,7 +270,8 @@ async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<E
   // Staff confirmed it by hand, perhaps because of this very payment: to send it back could be wrong.
   if (!payment.adds_to_price && (await hasItAlready(tx, deps, payment)))
     return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
-  return { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
+  const why = handedOver === 'soldOut' ? 'sold_out' : 'paid_too_late'
+  return { do: 'close', status: 'review', outcome: why, giveBack: why }
 }
 
 function hasItAlready(tx: Db, { payables }: SettleDeps, { payable_type, payable_id }: PaymentRow) {

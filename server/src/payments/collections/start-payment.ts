@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { sumPaidFor } from '../ledger/book-payment.ts'
 import type { Payable } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import {
@@ -46,8 +47,9 @@ export async function startPayment(
     const attempts = await listPayments(tx, input)
     refuseIfTooSoon(attempts, clock.now())
     const paysOwed = (await payable.asksForOwed?.(tx, input.payableId)) ?? false
-    const isPaid = payable.paidOnce && attempts.some(({ status }) => PAYS.includes(status))
-    if (isPaid && !paysOwed) throw moneyIsHere(payable)
+    // A part of the price does not keep its payer from paying the rest.
+    const isPaid = attempts.some(({ status }) => status !== 'partial' && PAYS.includes(status))
+    if (payable.paidOnce && isPaid && !paysOwed) throw moneyIsHere(payable)
     const payment = await openPayment(tx, deps, { ...input, amount, addsToPrice: paysOwed, paysOwed })
     await showPaymentStatus(tx, deps, input)
     await alsoSave?.(tx, payment)
@@ -136,15 +138,18 @@ export type PaymentInput = PayableName & {
   terms?: unknown
 }
 
-/** The amount to request; throws what the payable throws, or when one payment cannot have that amount. */
+/** The amount to request: what is left of a price of which a part is here. Throws what the payable throws, or when one payment cannot have it. */
 async function amountToPay(
   db: Db,
   payable: Payable,
-  { payableId, accountId, amount, method }: PaymentInput,
+  { payableType, payableId, accountId, amount, method }: PaymentInput,
   now: Date,
   options: { lock?: boolean } = {},
 ): Promise<number> {
-  const due = await payable.priceDue(db, { payableId, accountId, amount }, now, options)
+  const price = await payable.priceDue(db, { payableId, accountId, amount }, now, options)
+  const isOwed = !payable.paidOnce || (await payable.asksForOwed?.(db, payableId))
+  const due = isOwed ? price : price - (await sumPaidFor(db, payableType, payableId))
+  if (due <= 0) throw moneyIsHere(payable)
   requireCollectable(due, method)
   return due
 }

@@ -75,6 +75,11 @@ type Settlement = {
   reported: number | null
   at: Date
 }
+type SettlementOfPrice = Settlement & {
+  paidOnce: boolean
+  /** What earlier parts, which count with this payment, pay of the price. */
+  partsBefore?: number
+}
 
 /**
  * Enters what a provider reported of a payment that is or was settled: its money, or another amount than was entered before.
@@ -83,12 +88,13 @@ type Settlement = {
 export async function bookSettlement(
   tx: Db,
   payment: Payment,
-  { before, status, reported, paidOnce, at }: Settlement & { paidOnce: boolean },
+  { before, status, reported, paidOnce, partsBefore = 0, at }: SettlementOfPrice,
 ): Promise<void> {
   if ((await sumReceivedBy(tx, payment.id)) === 0)
     await bookReceipt(tx, payment, { into: placeOf(status), at })
   else await correctSettlement(tx, payment, { before, status, reported, at })
-  if (status === 'paid') await bookPrice(tx, payment, { at, upTo: await findUnpaid(tx, payment, paidOnce) })
+  if (status !== 'paid') return
+  await bookPrice(tx, payment, { at, upTo: (await findUnpaid(tx, payment, paidOnce)) + partsBefore })
 }
 
 /** What is left to pay of the amount that a payment was requested for, or of what is owed; other payments may have paid a part. */
@@ -238,6 +244,12 @@ export async function readBalances(
 export async function findLeftOver(db: Db, payment: Payment): Promise<number> {
   const { unapplied, receivable } = await findBalance(db, factsOf(payment).payable)
   return receivable > 0 ? 0 : Math.min(unapplied, await sumReceivedBy(db, payment.id))
+}
+
+/** What came in beyond the price, once nothing is owed any more. */
+export async function findSurplus(db: Db, type: PayableType, id: string): Promise<number> {
+  const { unapplied, receivable } = await findBalance(db, { type, id })
+  return receivable > 0 ? 0 : unapplied
 }
 
 /** What of it paid the price: not the credit that came besides. */

@@ -5,7 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import { notifyPaymentReceived } from '../notify-payment-received.ts'
-import type { PriceTerms } from '../payable.ts'
+import type { Payable, PriceTerms } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
 import {
@@ -185,7 +185,7 @@ async function termsOf(
 }
 
 type Delivery = {
-  delivery: 'done' | 'gone' | 'not_yet'
+  delivery: Awaited<ReturnType<Payable['onPaid']>> | 'not_yet'
   payment: PaymentRow
   earlier: readonly PaymentRow[]
   now: Date

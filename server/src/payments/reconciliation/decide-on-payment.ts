@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countParts, TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
-import { finishOwed, type SettleDeps } from '../collections/settle-payment.ts'
+import { oweBackRest, type SettleDeps } from '../collections/settle-payment.ts'
 import { bookAcceptance, placeOf, sumPaidWith } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
@@ -78,7 +78,7 @@ export async function acceptPayment(
   const mayBePart = isPart && (await isDelivered(tx, payment.payable_id))
   const handedOver = await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: received })
   if (isPart && !mayBePart && handedOver === 'done') throw await partRefused(tx, payment)
-  const sameMoney = handedOver === 'gone' ? await replaceSameMoney(tx, payment, others) : undefined
+  const sameMoney = handedOver !== 'done' ? await replaceSameMoney(tx, payment, others) : undefined
   const counted = {
     ...payment,
     receipt: payment.receipt ?? sameMoney?.receipt ?? null,
@@ -98,7 +98,7 @@ export async function acceptPayment(
     next_poll_at: null,
   })
   await bookAcceptance(tx, counted, { sameMoney, paidOnce, at: deps.clock.now(), actor: accountId })
-  if (payment.pays_owed) await finishOwed(tx, counted, deps.clock.now())
+  await oweBackRest(tx, deps, counted, deps.clock.now())
 }
 
 async function partRefused(tx: Db, payment: PaymentRow): Promise<AppError> {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { addReportedReceipt, paidBy, type SettleDeps, settlePayment } from '../collections/settle-payment.ts'
-import { bookReceipt } from '../ledger/book-payment.ts'
+import { bookReceipt, sumPaidFor } from '../ledger/book-payment.ts'
 import {
   findCustomerOf,
   findPayableByReference,
@@ -68,7 +68,10 @@ export async function matchTransaction(
       paidAt: transaction.paid_at ?? transaction.received_at,
       now: deps.clock.now(),
     })
-    if (!giveBack && owed === 0) refuseTooLittle(payable, amount, priceTerms?.tooLittle(amount, terms))
+    if (!giveBack && owed === 0) {
+      const paidBefore = priceTerms ? 0 : await sumPaidFor(tx, payable.payableType, payable.payableId)
+      refuseTooLittle(payable, amount + paidBefore, priceTerms?.tooLittle(amount, terms))
+    }
     const created = { payable, method, receipt, amount, owed, terms, note: reason }
     const payment = await createPayment(tx, deps, created)
     await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })

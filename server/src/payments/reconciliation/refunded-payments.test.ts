@@ -66,7 +66,7 @@ test('a part that goes back with its booking is no longer counted as waiting for
   const waiting = async () =>
     (await market.call('GET /api/admin/reconciliation', { query }, staff)).data.totals.inReview.amount
   const tile = async () => (await market.call('GET /api/admin/today', {}, staff)).data.counts.paymentsToCheck
-  const [amount, count] = [await waiting(), await tile()]
+  const [amount, count = 0] = [await waiting(), await tile()]
   const params = { bookingId: booking._id }
   const body = { reason: 'The car is in the workshop' }
   await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import type { NotificationParams } from '../../notifications/notification-kinds.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { sumReceivedBy } from '../ledger/ledger-store.ts'
 import { type OwedFrom, oweRefund, reverseRefundOwed, type Waiting } from '../ledger/postings.ts'
@@ -114,7 +115,7 @@ export async function withdrawRefund(
 type Owed = {
   payable: PayableName
   amount: number
-  why: 'given_back' | 'listing_deleted'
+  why: NotificationParams['refund_owed']['why']
   /** As staff wrote it. */
   note: string
   occasion: string

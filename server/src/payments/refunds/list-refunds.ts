@@ -26,7 +26,10 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_for, ({ purpose }) => payableTypeLabels[purpose]()],
   [m.csv_reference, ({ reference }) => reference],
   [m.csv_customer, ({ customer }) => customer],
-  [m.csv_phone, ({ phone }) => phoneCell(phone), 'contact'],
+  [m.csv_phone, ({ contactPhone }) => phoneCell(contactPhone), 'contact'],
+  [m.csv_paid_from, ({ phone }) => phoneCell(phone), 'contact'],
+  [m.csv_payer, ({ payerName }) => payerName, 'contact'],
+  [m.csv_paid_with_code, ({ payerCode }) => payerCode],
   [m.csv_email, ({ email }) => email, 'contact'],
   [m.csv_amount_ksh, ({ amount }) => amount],
   [m.csv_reason, refundReasonLabel],
@@ -96,7 +99,7 @@ async function withParts(
   return rows.map((row) => ({ ...row, parts: parts.get(row.id) ?? [] }))
 }
 
-/** The phone number is whole, since the money is sent there. */
+/** The phone number is whole where we know it, since the money is sent there. */
 function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
   const due = row.status === 'due'
   const two = needsSecondPerson(row.amount)
@@ -114,6 +117,11 @@ function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
     paymentId: row.paymentId,
     customer: { name: row.customer, email: row.email },
     phone: row.phone,
+    payer:
+      row.payerName === null && row.payerCode === null
+        ? null
+        : { name: row.payerName ?? '', code: row.payerCode },
+    contactPhone: row.contactPhone,
     needsSecondPerson: two,
     approvedBy: row.approvedBy,
     approvedAt: row.approvedAt?.toISOString() ?? null,

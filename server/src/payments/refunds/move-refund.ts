@@ -141,6 +141,7 @@ async function postMove(
 
 /** What the new purchase does not need. What was left over of what is owed is owed back already. */
 async function oweBackLeftOver(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
+  // What is no credit was owed back when the payment was accepted.
   const amount = payment.pays_owed ? 0 : await findLeftOver(tx, payment)
   if (amount === 0) return
   const payable = { payableType: payment.payable_type, payableId: payment.payable_id }

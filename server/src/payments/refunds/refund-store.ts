@@ -29,6 +29,10 @@ export type RefundRow = {
   customer: string
   email: string
   phone: string
+  /** As its provider reported them, of the payment that goes back. */
+  payerName: string | null
+  payerCode: string | null
+  contactPhone: string
   approvedById: string | null
   approvedBy: string | null
   approvedAt: Date | null
@@ -192,21 +196,30 @@ const SEARCHED = searchable(sql`concat_ws(' ', payables.reference, payables.sear
 const JOINED = sql`
     from refunds as r
     join payables on payables.payable_type = r.payable_type and payables.payable_id = r.payable_id
-    left join payments as paid on paid.id = r.payment_id
     left join accounts on accounts.id = payables.account_id
     left join accounts as approver on approver.id = r.approved_by
     left join accounts as sender on sender.id = r.sent_by`
+
+/** The payment that goes back, or the last one that paid: only what paid says to which number money goes. */
+const SOURCE = sql`
+    left join lateral (
+      select paid.phone, paid.receipt as code, nullif(reported.payer_name, '') as payer_name,
+        case when reported.phone ~ '^[0-9 *+]+$' then reported.phone end as reported_phone
+      from payments as paid left join provider_transactions as reported on reported.payment_id = paid.id
+      where paid.id = r.payment_id or (
+        r.payment_id is null and paid.payable_id = r.payable_id and paid.payable_type = r.payable_type
+        and paid.status in ('paid', 'partial', 'review', 'refunding', 'refunded')
+      )
+      order by paid.id desc limit 1
+    ) as source on true`
 
 function refundsWhere(where: RawBuilder<unknown>) {
   return sql`
     select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.reason_note as "reasonNote", r.status,
       payables.reference, r.payment_id as "paymentId", coalesce(${customerName()}, ${m.payment_visitor()}) as customer,
       coalesce(${CUSTOMER_EMAIL}, '') as email,
-      coalesce(nullif(paid.phone, ''), (
-        select phone from payments where phone <> '' and status in ('paid', 'partial', 'refunding')
-          and payments.payable_id = r.payable_id
-        order by id desc limit 1
-      ), payables.payer_phone) as phone,
+      coalesce(nullif(source.phone, ''), source.reported_phone, '') as phone, source.payer_name as "payerName",
+      source.code as "payerCode", payables.payer_phone as "contactPhone",
       r.approved_by as "approvedById", ${accountName('approver')} as "approvedBy", r.approved_at as "approvedAt",
       ${accountName('sender')} as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
       ${PAYMENT_TO_APPROVE} as "paymentToApprove",
@@ -216,6 +229,7 @@ function refundsWhere(where: RawBuilder<unknown>) {
         where moved.moved_by_refund = r.id
       ) as "movedTo"
     ${JOINED}
+    ${SOURCE}
     where r.status <> 'withdrawn' and ${where}`
 }
 

@@ -11,7 +11,7 @@ import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
 import { bringToaster } from '@twende/ui/controls/toast-host.tsx'
 import { ArrowLeft, ShoppingCart } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
@@ -75,12 +75,13 @@ export default function CartPage({ loaderData: { products } }: Route.ComponentPr
     )
   }
   const lines = cartLines(cart, products)
-  const unsold = Object.keys(cart).length - lines.length
+  const unsold = Object.keys(cart).filter((id) => !lines.some(({ product }) => product._id === id))
   return (
     <Frame>
       {!ready && <CartSkeleton />}
+      {ready && unsold.length > 0 && <UnsoldNote key={unsold.join()} ids={unsold} />}
       {ready && lines.length === 0 && <EmptyCart />}
-      {ready && lines.length > 0 && <CartView lines={lines} unsold={unsold} />}
+      {ready && lines.length > 0 && <CartView lines={lines} />}
     </Frame>
   )
 }
@@ -113,10 +114,61 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-type CartViewProps = { lines: readonly CartLine[]; unsold: number }
+/** What is in the cart and is not sold any more, by name, to be taken out. */
+function UnsoldNote({ ids }: { ids: readonly string[] }) {
+  const { set } = useCart()
+  const names = useUnsoldNames(ids)
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunrise-tint px-4 py-2.5 text-sunrise-ink">
+      <p className="text-sm font-semibold">
+        {m.cart_unsold({ count: ids.length })} {names.join(', ')}
+      </p>
+      <Button
+        size="sm"
+        variant="secondary"
+        onClick={() => {
+          for (const id of ids) set(id, 0)
+          document.getElementById('content')?.focus({ preventScroll: true })
+        }}
+      >
+        {m.cart_unsold_take_out()}
+      </Button>
+    </div>
+  )
+}
+
+/** The shop names what it does not sell any more where it says that. */
+function useUnsoldNames(ids: readonly string[]): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([])
+  const wanted = ids.join()
+  useEffect(() => {
+    let isHere = true
+    const asked = wanted.split(',').map((productId) =>
+      call('GET /api/product/get/:productId', { params: { productId } }).then(
+        ({ data }) => data.name,
+        (error: unknown) => nameIn(error),
+      ),
+    )
+    void Promise.all(asked).then((found) => {
+      if (isHere) setNames(found.filter((name) => name !== ''))
+    })
+    return () => {
+      isHere = false
+    }
+  }, [wanted])
+  return names
+}
+
+function nameIn(error: unknown): string {
+  if (!(error instanceof ApiError)) return ''
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'name' in data ? String(data.name) : ''
+}
+
+type CartViewProps = { lines: readonly CartLine[] }
 
 /** What is in the cart, what it costs, and the ways to order it. */
-function CartView({ lines, unsold }: CartViewProps) {
+function CartView({ lines }: CartViewProps) {
   const { placing, problem, place } = usePlaceOrder()
   // Here before it is needed: what goes wrong is often the network.
   useEffect(() => {
@@ -128,11 +180,6 @@ function CartView({ lines, unsold }: CartViewProps) {
     <>
       <div className={ORDER_LAYOUT}>
         <div className="min-w-0">
-          {unsold > 0 && (
-            <p className="mb-4 rounded-md bg-sunrise-tint px-4 py-2.5 text-sm font-semibold text-sunrise-ink">
-              {m.cart_unsold({ count: unsold })}
-            </p>
-          )}
           <CartTable lines={lines} />
           <CartRows lines={lines} />
           <LinkButton

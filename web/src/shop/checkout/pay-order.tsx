@@ -11,7 +11,7 @@ import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
-import { OrderItems } from '@twende/ui/shop/order-display.tsx'
+import { OrderItems, OrderMoney } from '@twende/ui/shop/order-display.tsx'
 import { CircleCheck, CircleX, LogIn, PackageX } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -127,9 +127,10 @@ function Paying({ order, payment, paid, onChange }: PayingProps) {
           className="justify-center rounded-md bg-sunrise-tint px-4 py-2.5"
         />
       )}
+      <OrderMoney order={order} />
       <PayByMpesa
         payment={payment}
-        amount={order.amount}
+        amount={order.amount - order.paid}
         phone={order.address?.phone ?? ''}
         demoPhone={demoPhone}
         askPhone={async (phone) => {
@@ -180,12 +181,13 @@ function OrderOver({ order }: { order: Order }) {
       title={m.checkout_order_cancelled()}
       action={
         <>
-          <Button onClick={() => orderAgain(order)}>{m.my_orders_order_again()}</Button>
+          <Button onClick={() => void orderAgain(order)}>{m.my_orders_order_again()}</Button>
           {toList}
         </>
       }
     >
       {order.cancellationReason}
+      <OrderMoney order={order} />
     </EmptyState>
   )
 }

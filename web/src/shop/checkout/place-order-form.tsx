@@ -1,7 +1,9 @@
+import { showMinutes } from '@twende/contract/bookings/cancellation-format.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
 import type { DeliveryAddress } from '@twende/contract/shop/delivery-address.ts'
 import type { OrderChannel } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Checkbox } from '@twende/ui/controls/field.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
@@ -126,7 +128,7 @@ export function PlaceOrderForm({ owner, first, lines, order }: PlaceOrderFormPro
             </Button>
             <OrderProblem problem={order.problem} />
           </div>
-          <p className="text-sm text-soft">{m.checkout_hold_note()}</p>
+          <HoldNote />
         </section>
       </div>
       <StickyBar className="mt-6 justify-between md:hidden">
@@ -180,5 +182,15 @@ function OneName({ form }: { form: AppForm<Values> }) {
       }}
       label={m.common_one_name_only()}
     />
+  )
+}
+
+/** How long the items can be kept, by the settings; whether they are is said on the page to pay on. */
+function HoldNote() {
+  const { mpesa, whatsapp } = useSettings().orderHoldMinutes
+  return (
+    <p className="text-sm text-soft">
+      {m.checkout_hold_note({ mpesa: showMinutes(mpesa), whatsapp: showMinutes(whatsapp) })}
+    </p>
   )
 }

@@ -139,6 +139,8 @@ test('a field of the address that was left empty says so and has the focus, and 
   await act(() => router.navigate('/placeorder'))
   await screen.findByRole('heading', { name: 'Delivery Information' })
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Njeri')
+  // The times are those of the settings.
+  expect(screen.getByText(/for up to 45 minutes .* for up to 3 hours/)).toBeTruthy()
   await user.click(screen.getByLabelText(/^Email/))
   await user.paste('njeri@safari.example')
   await user.click(screen.getAllByRole('button', { name: 'Lipa na Mpesa' })[0] ?? expect.fail())

@@ -121,7 +121,7 @@ function MyOrdersView({ orders, page, pages, onRefresh }: LoadedOrders & { onRef
     onCancel: async (order: Order) => {
       if (await cancelOrder(order)) onRefresh()
     },
-    onAgain: orderAgain,
+    onAgain: (order: Order) => void orderAgain(order),
     onPrint: setPrinting,
     onHoldEnd: onRefresh,
   }

@@ -1,3 +1,4 @@
+import { showKsh } from '@twende/contract/money.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
@@ -10,10 +11,10 @@ import { links } from '../../links.ts'
 import { useCart } from '../cart/cart-state.ts'
 
 /** Asks, and cancels; true when the order was cancelled. */
-export async function cancelOrder({ _id: orderId, status }: Order): Promise<boolean> {
+export async function cancelOrder({ _id: orderId, paid, inReview }: Order): Promise<boolean> {
   const sure = await ask({
     sentence: m.my_orders_cancel_question(),
-    more: status === 'pending' ? m.my_orders_cancel_unpaid() : m.my_orders_cancel_paid(),
+    more: paid + inReview === 0 ? m.my_orders_cancel_unpaid() : m.my_orders_cancel_paid(),
     yes: m.my_orders_cancel(),
     no: m.my_orders_cancel_keep(),
     danger: true,
@@ -29,12 +30,24 @@ export async function cancelOrder({ _id: orderId, status }: Order): Promise<bool
   }
 }
 
-/** Puts what was ordered into the cart once more, and goes there. */
-export function useOrderAgain(): (order: Pick<Order, 'items'>) => void {
+/** Puts what was ordered into the cart once more, says what is gone or costs more by now, and goes there. */
+export function useOrderAgain(): (order: Pick<Order, 'items'>) => Promise<void> {
   const { cart, set } = useCart()
   const navigate = useNavigate()
-  return ({ items }) => {
-    for (const { _id, quantity } of items) set(_id, Math.min((cart[_id] ?? 0) + quantity, MAX_QUANTITY))
+  return async ({ items }) => {
+    const sold = await call('GET /api/food/list', {}).catch((error: unknown) => asRefusal(error))
+    if (!('data' in sold) || !Array.isArray(sold.data)) return void toast.error(m.common_unreachable())
+    const now = new Map(sold.data.map((product) => [product._id, product]))
+    const [here, gone] = [items.filter(({ _id }) => now.has(_id)), items.filter(({ _id }) => !now.has(_id))]
+    for (const { _id, quantity } of here) set(_id, Math.min((cart[_id] ?? 0) + quantity, MAX_QUANTITY))
+    const dearer = here.flatMap(({ _id, name, price }) => {
+      const costs = now.get(_id)?.price ?? price
+      return costs > price
+        ? [m.my_orders_again_dearer({ name, before: showKsh(price), now: showKsh(costs) })]
+        : []
+    })
+    const notes = [...gone.map(({ name }) => m.my_orders_again_gone({ name })), ...dearer]
+    if (notes.length > 0) toast.info(notes.join(' '), 'order again')
     void navigate(links.cart)
   }
 }

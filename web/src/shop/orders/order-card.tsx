@@ -8,7 +8,13 @@ import { useSettings } from '@twende/ui/api/settings.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
-import { itemsInWords, OrderItems, OrderSteps, orderTones } from '@twende/ui/shop/order-display.tsx'
+import {
+  itemsInWords,
+  OrderItems,
+  OrderMoney,
+  OrderSteps,
+  orderTones,
+} from '@twende/ui/shop/order-display.tsx'
 import { links } from '../../links.ts'
 import { HoldCountdown } from '../../payments/countdown.tsx'
 
@@ -56,6 +62,7 @@ export function OrderCard({ order, actions }: { order: Order; actions: OrderActi
             onEnd={actions.onHoldEnd}
           />
         )}
+        <OrderMoney order={order} />
         {cancellationReason && <p className="text-sm text-soft">{cancellationReason}</p>}
         {dispatchNote && <p className="text-sm text-soft">{m.my_orders_sent_with({ note: dispatchNote })}</p>}
       </div>

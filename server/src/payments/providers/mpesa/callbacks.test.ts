@@ -298,9 +298,11 @@ describe('what nobody may achieve', () => {
       paymentStatus: status,
     })
     market.clock.advance(31_000)
-    await expect(market.pay(customer, booking._id, '0712111001')).rejects.toMatchObject({
-      code: 'booking_not_payable',
-    })
+    // What is left of a part may be paid: `part-payments.test.ts`.
+    if (status === 'review')
+      await expect(market.pay(customer, booking._id, '0712111001')).rejects.toMatchObject({
+        code: 'booking_not_payable',
+      })
   })
 
   test('a receipt that paid for something else pays for nothing more', async () => {

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { m } from '@twende/messages'
+import { order } from '@twende/ui/testing/order.ts'
+import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { expect, test } from 'vitest'
+import { EndOrderDialog } from './end-order-dialog.tsx'
+import { moveTexts } from './order-texts.ts'
+
+const user = userEvent.setup({ delay: null })
+const paid: StaffOrder = { ...order, status: 'paid', customer: null }
+
+test('a paid order is cancelled with what became of each line, and not without a reason', async () => {
+  const told: unknown[] = []
+  const { label, ...kind } = moveTexts.callOff()
+  renderPage(
+    <EndOrderDialog
+      {...kind}
+      order={paid}
+      move="callOff"
+      yes={label}
+      open
+      onEnd={async (how) => {
+        told.push(how)
+      }}
+      onClose={() => {}}
+    />,
+  )
+  const line = await screen.findByLabelText<HTMLSelectElement>(/2 × HDMI cable, 3 m/)
+  expect(line.value).toBe('shelf')
+  await user.selectOptions(line, 'damaged')
+  await user.click(screen.getByRole('button', { name: label }))
+  expect(await screen.findByText(m.validation_reason_missing())).toBeTruthy()
+  expect(told).toEqual([])
+  await user.click(screen.getByRole('button', { name: m.admin_orders_cancel_damaged() }))
+  await user.click(screen.getByRole('button', { name: label }))
+  await expect.poll(() => told).toHaveLength(1)
+  expect(told).toEqual([
+    {
+      note: m.admin_orders_cancel_damaged(),
+      ends: [{ productId: paid.items[0]?._id, as: 'damaged' }],
+    },
+  ])
+})
