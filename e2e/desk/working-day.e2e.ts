@@ -16,7 +16,14 @@ async function smallFirm(atEnd: (restore: () => Promise<void>) => void) {
   const [car] = firm.cars
   const [clerk, colleague] = firm.clerks
   if (!car || !clerk || !colleague) throw new Error('the firm is empty')
-  return { firm, car, plate: car.numberPlate ?? '', clerk, colleague, admin: { token: await firstAdminToken() } }
+  return {
+    firm,
+    car,
+    plate: car.numberPlate ?? '',
+    clerk,
+    colleague,
+    admin: { token: await firstAdminToken() },
+  }
 }
 
 const deskPage = (bookingId: string) => `/admin/bookings/${bookingId}`
@@ -152,7 +159,16 @@ test('a large refund is approved by an admin and sent by somebody else, and the 
   await row.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+  // Only one person recorded that the money came in.
   await openAs(page, colleague, `/admin/refunds?search=${reference}`)
+  await row.getByRole('link', { name: 'Another person must approve it' }).click()
+  await page.getByRole('button', { name: 'Approve payment' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expect(page.getByRole('button', { name: 'Approve payment' })).toHaveCount(0)
+  await page.goto(`/admin/refunds?search=${reference}`)
   await row.getByRole('button', { name: 'Mark as sent' }).click()
   const sending = page.getByRole('dialog')
   await sending.getByLabel('How it was sent').selectOption('bank')
