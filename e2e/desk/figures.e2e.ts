@@ -176,6 +176,7 @@ test('the money of a day is the sum of its rows, and the week of the first page 
 }) => {
   await openDesk(page, '/admin')
   const week = page.getByRole('table', { name: 'Money in, seven days' })
+  await expect(week.locator('tbody tr')).toHaveCount(7)
   const days = await week
     .locator('tbody tr')
     .evaluateAll((rows) =>
