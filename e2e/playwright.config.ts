@@ -50,8 +50,8 @@ function workersFor(cores: number, bytes: number): number {
   return Math.max(1, Math.min(2 * cores + 1, 12, Math.floor(bytes / 1024 ** 3 / 0.7)))
 }
 
-// It measures the memory of the market.
-const alone = ['site/hostile-uploads.e2e.ts']
+// They count what the whole market has, or measure its memory.
+const alone = ['desk/figures.e2e.ts', 'site/hostile-uploads.e2e.ts']
 const apart = ['site/market.e2e.ts', ...alone]
 
 /** Journeys through the built product, which starts on its own port with a demo market in a temporary folder. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { smallPhoto } from '../support/camera.ts'
+import { differentPhotos } from '../support/camera.ts'
 import { removePriceRules } from '../support/clean-up.ts'
 import { test } from '../support/journey.ts'
 import { call, marketAddress } from '../support/market.ts'
@@ -22,7 +22,7 @@ test('staff adds a car that everybody sees at once, and whoever changes it at th
   await expect(page.getByRole('heading', { level: 1, name: 'Fleet' })).toBeVisible()
   await checkPage(page)
   await page.getByRole('link', { name: 'Add a car' }).click()
-  await addPhotos(page, [smallPhoto, { ...smallPhoto, name: 'photo-2.jpg' }])
+  await addPhotos(page, differentPhotos.slice(0, 2))
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Number plate').fill('kda 12')
   await page.getByLabel('Category').selectOption('Sedan')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { showDay } from '@twende/contract/calendar-day.ts'
-import { blankPhoto, noPicture, smallPhoto, takeThrough } from '../support/camera.ts'
+import { blankPhoto, differentPhotos, noPicture, smallPhoto, takeThrough } from '../support/camera.ts'
 import { test } from '../support/journey.ts'
 import { openAs } from '../support/people.ts'
 import { confirmedRental } from '../support/prepare-rental.ts'
@@ -52,8 +52,14 @@ test('papers that will not do are refused beside their field, and what was enter
   await checkPage(page)
 
   await birth.fill('4 May 1990')
-  for (const paper of [PAPERS[0], PAPERS[1]]) {
-    await takePaper(page, paper, smallPhoto)
+  const [, back, front] = differentPhotos
+  await takePaper(page, PAPERS[0], smallPhoto)
+  await expect(page.getByText(`This is the same photo as “${PAPERS[2]}”.`)).toBeVisible()
+  for (const [paper, file] of [
+    [PAPERS[0], front],
+    [PAPERS[1], back],
+  ] as const) {
+    await takePaper(page, paper, file)
     await expect(page.getByRole('img', { name: `Your photo: ${paper}` })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Send the papers' }).click()

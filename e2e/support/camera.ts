@@ -2,17 +2,20 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Photo } from './sell-form.ts'
 
-const car = new URL('../../server/demo/pictures/cars/sedan-black-1.webp', import.meta.url).pathname
-
-/** What a camera takes, and small: a journey sends many of them. */
-export const smallPhoto: Photo = {
-  name: 'photo.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await sharp(car).resize(360, 240).jpeg({ quality: 70 }).toBuffer(),
+/** What a camera takes of one of three cars, and small: a journey sends many of them. */
+async function takenOf(view: 1 | 2 | 3): Promise<Photo> {
+  const car = new URL(`../../server/demo/pictures/cars/sedan-black-${view}.webp`, import.meta.url).pathname
+  const buffer = await sharp(car).resize(360, 240).jpeg({ quality: 70 }).toBuffer()
+  return { name: view === 1 ? 'photo.jpg' : `photo-${view}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
+/** Three that differ: one photo in two places is refused. */
+export const differentPhotos = await Promise.all([takenOf(1), takenOf(2), takenOf(3)])
+export const [smallPhoto] = differentPhotos
+
 /** The same as a part of a form. */
-export const photoBlob = () => new Blob([new Uint8Array(smallPhoto.buffer)], { type: smallPhoto.mimeType })
+export const photoBlob = (photo = smallPhoto) =>
+  new Blob([new Uint8Array(photo.buffer)], { type: photo.mimeType })
 
 /** A file that has the name of a photo and is none. */
 export const noPicture: Photo = {

@@ -1,11 +1,11 @@
-import { photoBlob } from './camera.ts'
+import { differentPhotos, photoBlob } from './camera.ts'
 import { call } from './market.ts'
 import { firstAdminToken, type Person } from './people.ts'
 import { postForm } from './post-form.ts'
 
 /** A customer sends papers for a booking. */
 export async function sendPapersByApi(bookingId: string, { name, token }: Pick<Person, 'name' | 'token'>) {
-  const [licenceFront, licenceBack, identityFront] = [photoBlob(), photoBlob(), photoBlob()]
+  const [front, back, identity] = differentPhotos
   await postForm(`/api/booking/${bookingId}/driver`, token, {
     fullName: name,
     birthDate: '1990-05-04',
@@ -15,9 +15,9 @@ export async function sendPapersByApi(bookingId: string, { name, token }: Pick<P
     licenceExpires: '2040-01-31',
     identityKind: 'national_id',
     identityNumber: '12345678',
-    licenceFront,
-    licenceBack,
-    identityFront,
+    licenceFront: photoBlob(front),
+    licenceBack: photoBlob(back),
+    identityFront: photoBlob(identity),
   })
 }
 

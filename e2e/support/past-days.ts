@@ -76,3 +76,16 @@ export async function moveDaysSoThatCarIsLate(bookingId: string): Promise<void> 
   )
   if (changed !== 1) throw new Error('the car of this booking is not out')
 }
+
+/** Moves a booking so many days back as a whole, because no booking is made for a day that is over. */
+export async function moveBookingBack(bookingId: string, days: number): Promise<void> {
+  const changed = await change(
+    `update bookings set start_date = start_date - $2::int, end_date = end_date - $2::int,
+       starts_at = starts_at - $2::int * interval '1 day', ends_at = ends_at - $2::int * interval '1 day',
+       occupied_until = occupied_until - $2::int * interval '1 day',
+       created_at = created_at - ($2::int * interval '1 day' + interval '2 hours')
+     where id = $1 and status in ('confirmed', 'active')`,
+    [bookingId, days],
+  )
+  if (changed !== 1) throw new Error('this booking is neither confirmed nor out')
+}

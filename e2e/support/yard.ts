@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { smallPhoto, takeThrough } from './camera.ts'
+import { differentPhotos, smallPhoto, takeThrough } from './camera.ts'
 import { firstAdminToken, openAs } from './people.ts'
 
 /** Opens a page of the admin app as its first admin. */
@@ -69,12 +69,13 @@ export async function sendPapers(page: Page, checkPage: CheckPage) {
   await page.getByRole('button', { name: 'Send the papers' }).click()
   await expect(page.getByText('Take this photo.').first()).toBeVisible()
   await checkPage(page)
-  for (const photo of [
-    'Licence, front',
-    'Licence, back',
-    'National ID, passport or other proof of identity',
-  ]) {
-    await takeThrough(page, page.getByRole('button', { name: `Take photo ${photo}` }), smallPhoto)
+  const [front, back, identity] = differentPhotos
+  for (const [photo, file] of [
+    ['Licence, front', front],
+    ['Licence, back', back],
+    ['National ID, passport or other proof of identity', identity],
+  ] as const) {
+    await takeThrough(page, page.getByRole('button', { name: `Take photo ${photo}` }), file)
     await expect(page.getByRole('img', { name: `Your photo: ${photo}` })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Send the papers' }).click()

@@ -72,10 +72,15 @@ export default function DepositsPage({ loaderData }: Route.ComponentProps) {
           wide: true,
           cell: ({ returnBy, overdue }) =>
             returnBy && (
-              <p className="flex flex-wrap items-center gap-2">
-                <span className="figures">{showInstant(returnBy)}</span>
-                {overdue && <StatusBadge tone="clay">{m.admin_deposits_overdue()}</StatusBadge>}
-              </p>
+              <>
+                <span aria-hidden="true" className="block text-sm text-soft @4xl:hidden">
+                  {m.admin_deposit_return_by()}
+                </span>
+                <p className="flex flex-wrap items-center gap-2">
+                  <span className="figures">{showInstant(returnBy)}</span>
+                  {overdue && <StatusBadge tone="clay">{m.admin_deposits_overdue()}</StatusBadge>}
+                </p>
+              </>
             ),
         },
       ]}

@@ -77,7 +77,7 @@ function DriverSheet({ found }: { found: OneDriver }) {
           <Data found={found} />
           <RefusalList found={found} />
         </div>
-        <Photos driver={driver} />
+        <Photos found={found} />
       </div>
       {driver.status === 'submitted' && <Decision found={found} />}
     </article>
@@ -232,7 +232,7 @@ function Decision({ found: { data: driver } }: { found: OneDriver }) {
 const photoNames = ['licenceFront', 'licenceBack', 'identityFront'] as const
 
 /** The photos, large; a tap shows one over the whole window. */
-function Photos({ driver }: { driver: OneDriver['data'] }) {
+function Photos({ found: { data: driver, repeats } }: { found: OneDriver }) {
   const [open, setOpen] = useState<(typeof photoNames)[number]>()
   const fileOf = (name: (typeof photoNames)[number]) =>
     driver.photos.find(({ kind }) => kind === DRIVER_PHOTOS[name])
@@ -245,6 +245,11 @@ function Photos({ driver }: { driver: OneDriver['data'] }) {
         return (
           <figure key={name} className="min-w-0">
             <figcaption className="mb-1 font-semibold">{label}</figcaption>
+            {repeats
+              .filter(({ photo }) => photo === DRIVER_PHOTOS[name])
+              .map((repeat) => (
+                <Repeat key={`${repeat.of} ${repeat.driver?._id}`} repeat={repeat} />
+              ))}
             {file ? (
               <button
                 type="button"
@@ -265,6 +270,35 @@ function Photos({ driver }: { driver: OneDriver['data'] }) {
           <PhotoDialog file={opened} name={driverPhotoLabels[open]()} onClose={() => setOpen(undefined)} />
         )}
       </WhenOpen>
+    </div>
+  )
+}
+
+const labelsOfKinds = {
+  licence_front: driverPhotoLabels.licenceFront,
+  licence_back: driverPhotoLabels.licenceBack,
+  identity_front: driverPhotoLabels.identityFront,
+}
+
+/** Says where a photo was sent before, for another person or for another paper of this one. */
+function Repeat({ repeat: { of, driver } }: { repeat: OneDriver['repeats'][number] }) {
+  const position = labelsOfKinds[of]()
+  return (
+    <div className="mb-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+      <p className="flex gap-2">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+        {driver
+          ? m.admin_driver_photo_of_another({ position, name: driver.fullName })
+          : m.condition_photo_repeats_report({ position })}
+      </p>
+      {driver && (
+        <Link
+          to={links.driver(driver._id)}
+          className="inline-flex min-h-11 items-center pl-7 underline underline-offset-4"
+        >
+          {m.admin_driver_see_other_papers()}
+        </Link>
+      )}
     </div>
   )
 }

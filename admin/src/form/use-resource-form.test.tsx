@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { m } from '@twende/messages'
 import { Form } from '@twende/ui/form/fields.tsx'
 import { FileButton } from '@twende/ui/pictures/picture-adder.tsx'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -7,12 +8,12 @@ import * as z from 'zod/mini'
 import { useResourceForm } from './use-resource-form.ts'
 
 type Banner = { updatedAt: string; pictures: { address: string }[] }
-type BannerFormProps = { send: () => Promise<{ message: string; data: Banner }> }
+type BannerFormProps = { send: () => Promise<{ message: string; data: Banner }>; mostPictures?: 1 }
 
-function BannerForm({ send }: BannerFormProps) {
+function BannerForm({ send, mostPictures }: BannerFormProps) {
   const { form, pictures } = useResourceForm<Banner, { note: string }, { note: string }>({
     resource: undefined,
-    mostPictures: 1,
+    ...(mostPictures && { mostPictures }),
     valuesOf: () => ({ note: '' }),
     bodyOf: (values) => values,
     schema: z.object({ note: z.string() }),
@@ -25,10 +26,19 @@ function BannerForm({ send }: BannerFormProps) {
       <FileButton
         icon={null}
         words="Choose a picture"
+        multiple
         onChange={({ target }) => pictures.add([...(target.files ?? [])])}
       />
       <p role="alert">{form.refusal ?? pictures.missing}</p>
       <p role="status">{pictures.pictures.map(({ id }) => id)}</p>
+      <ul>
+        {pictures.problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => pictures.remove(pictures.pictures[0]?.id ?? '')}>
+        Remove the first
+      </button>
       {pictures.processing > 0 && <p>Preparing</p>}
       <button type="submit">Save</button>
     </Form>
@@ -46,7 +56,7 @@ test('a form whose picture is still being prepared says so, and sends nothing', 
   })
   const user = userEvent.setup({ delay: null })
   const send = vi.fn(() => Promise.resolve({ message: 'Saved', data: { updatedAt: '', pictures: [] } }))
-  render(<BannerForm send={send} />)
+  render(<BannerForm mostPictures={1} send={send} />)
 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please upload at least one image'))
@@ -76,7 +86,12 @@ test('of one picture the choice made last stays, also where the one before is re
     for (const spy of [decode, drawing, drawn]) spy.mockRestore()
   })
   const user = userEvent.setup({ delay: null })
-  render(<BannerForm send={() => Promise.resolve({ message: '', data: { updatedAt: '', pictures: [] } })} />)
+  render(
+    <BannerForm
+      mostPictures={1}
+      send={() => Promise.resolve({ message: '', data: { updatedAt: '', pictures: [] } })}
+    />,
+  )
   await user.upload(screen.getByLabelText('Choose a picture'), jpeg('first.jpg'))
   await waitFor(() => expect(prepared).toHaveLength(1))
   await user.upload(screen.getByLabelText('Choose a picture'), jpeg('second.jpg'))
@@ -88,4 +103,26 @@ test('of one picture the choice made last stays, also where the one before is re
   prepared[0]?.()
   await waitFor(() => expect(screen.queryByText('Preparing')).toBe(null))
   expect(shown.textContent).toBe(second)
+})
+
+/** A photo that no browser here draws: it is taken as it is. */
+const heic = (name: string, content: number) =>
+  new File([Uint8Array.of(0, 0, 0, 24), 'ftypheic', Uint8Array.of(content)], name, { type: 'image/heic' })
+
+test('the same file chosen twice is named, at once or later, and may be chosen again once it was taken away', async () => {
+  const user = userEvent.setup({ delay: null })
+  render(<BannerForm send={() => Promise.resolve({ message: '', data: { updatedAt: '', pictures: [] } })} />)
+  const choose = screen.getByLabelText('Choose a picture')
+  const problems = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+  const count = () => screen.getByRole('status').textContent?.split('new ').filter(Boolean).length
+  await user.upload(choose, [heic('front.heic', 1), heic('copy.heic', 1), heic('back.heic', 2)])
+  await waitFor(() => expect(count()).toBe(2))
+  expect(problems()).toEqual([m.admin_common_picture_twice({ file: 'copy.heic' })])
+  await user.upload(choose, heic('again.heic', 2))
+  await waitFor(() => expect(problems()).toEqual([m.admin_common_picture_twice({ file: 'again.heic' })]))
+  expect(count()).toBe(2)
+  await user.click(screen.getByRole('button', { name: 'Remove the first' }))
+  await user.upload(choose, heic('front.heic', 1))
+  await waitFor(() => expect(count()).toBe(2))
+  expect(problems()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type FormSchema, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
-import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { isAmong, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 
@@ -145,6 +145,8 @@ function useFormPictures(first: readonly FormPicture[], most?: number) {
   const [problems, setProblems] = useState<readonly string[]>([])
   const underWay = useRef(0)
   const choice = useRef(0)
+  /** New ones, also those that are not on the page yet. */
+  const kept = useRef<readonly Blob[]>([])
 
   async function add(files: readonly File[]) {
     choice.current += 1
@@ -153,11 +155,17 @@ function useFormPictures(first: readonly FormPicture[], most?: number) {
     const stale = () => most === 1 && chosen !== choice.current
     const taken = most === 1 ? files.slice(0, 1) : fitting(pictures.length + underWay.current, files)
     setProblems(most !== 1 && taken.length < files.length ? [m.admin_common_pictures_too_many()] : [])
+    // Nothing is added from an earlier choice while none is under way, so what was taken away since may be chosen again.
+    if (underWay.current === 0)
+      kept.current = pictures.flatMap((picture) => ('blob' in picture ? [picture.blob] : []))
     underWay.current += taken.length
     setProcessing(underWay.current)
     for (const file of taken) {
       try {
         const blob = await shrinkPicture(file)
+        if (most !== 1 && (await isAmong(kept.current, blob)))
+          throw new PictureProblem(m.admin_common_picture_twice({ file: file.name }))
+        kept.current = [...kept.current, blob]
         const picture = { id: `new ${++made}`, address: URL.createObjectURL(blob), blob }
         if (!stale()) setPictures((before) => (most === 1 ? [picture] : [...before, picture]))
       } catch (error) {

@@ -49,7 +49,12 @@ export function ListFilters({ search, filters, csv, values, onChange }: ListFilt
     <search>
       <div className="mt-4 flex flex-wrap gap-3">
         {search && (
-          <Field label={search.label} labelHidden className="min-w-0 flex-1 basis-full sm:basis-80">
+          <Field
+            label={search.label}
+            labelHidden
+            // Alone, the button of the file stands beside it on a phone too.
+            className={classes('min-w-0 flex-1 sm:basis-80', filters.length > 0 ? 'basis-full' : 'basis-40')}
+          >
             <SearchInput
               value={String(values.search ?? '')}
               placeholder={search.placeholder}

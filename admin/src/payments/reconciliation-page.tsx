@@ -183,7 +183,7 @@ function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
         <div key={label} className="panel p-4">
           <dt className="text-sm text-soft">{label}</dt>
           <dd>
-            <span className="figures block text-2xl font-semibold">{showKsh(amount)}</span>
+            <span className="figures block text-lg font-semibold sm:text-2xl">{showKsh(amount)}</span>
             <span className="figures text-sm text-soft">{note}</span>
           </dd>
         </div>

@@ -179,7 +179,7 @@ function Totals({ total }: { total: ReportFigures }) {
       {figures.map(([label, figure]) => (
         <div key={label} className="panel p-4 last:col-span-2">
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="figures text-2xl font-semibold">{figure}</dd>
+          <dd className="figures text-lg font-semibold sm:text-2xl">{figure}</dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,7 @@ import type { Approval, OperationWarning, TodayCounts } from '@twende/contract/t
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call, type Reply } from '@twende/ui/api/call.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
@@ -147,15 +148,20 @@ function SettingWarnings({ warnings }: { warnings: readonly OperationWarning[] }
   )
 }
 
+/** So many are shown at first: the tiles below them are what staff comes for. */
+const FIRST_APPROVALS = 4
+
 /** What a second person must approve; it is shown only while something waits. */
 function ApprovalsPanel({ approvals }: { approvals: readonly Approval[] }) {
   const session = useSession()
+  const [all, setAll] = useState(false)
   if (approvals.length === 0) return null
+  const shown = all ? approvals : approvals.slice(0, FIRST_APPROVALS)
   return (
     <div className="mt-5">
       <DetailPanel as="h2" title={m.admin_today_approvals_title()}>
         <ul className="-my-2 divide-y divide-line">
-          {approvals.map((approval) => (
+          {shown.map((approval) => (
             <li key={approval.kind + approval.id} className="py-2">
               <Link to={hrefOf(approval)} className="-mx-2 block rounded-md px-2 py-1.5 hover:bg-sand">
                 <span className="figures font-semibold">{subjectOf(approval)}</span>
@@ -164,6 +170,11 @@ function ApprovalsPanel({ approvals }: { approvals: readonly Approval[] }) {
             </li>
           ))}
         </ul>
+        {shown.length < approvals.length && (
+          <Button variant="quiet" size="sm" className="mt-2" onClick={() => setAll(true)}>
+            {m.admin_today_approvals_all({ count: approvals.length })}
+          </Button>
+        )}
       </DetailPanel>
     </div>
   )

@@ -9,6 +9,7 @@ import {
   Driver,
   DriverOfBooking,
   DriverPapers,
+  DriverPhotoRepeat,
   DriverWaiver,
   REFUSAL_REASONS,
 } from './driver.ts'
@@ -54,6 +55,7 @@ const OneDriver = z.object({
     ),
   }),
   checks: z.array(DriverCheck),
+  repeats: z.array(DriverPhotoRepeat),
   /** Who rents: the person of the account, or of the booking at the counter. */
   hirer: z.object({ name: z.string(), phone: z.string() }),
   /** The entry of the refusal list that holds today, and the number by which the list finds it. */

@@ -36,6 +36,18 @@ export const DRIVER_PHOTOS = {
   identityFront: 'identity_front',
 } as const
 
+const DriverPhotoKind = z.enum(Object.values(DRIVER_PHOTOS))
+export type DriverPhotoKind = z.output<typeof DriverPhotoKind>
+
+/** A photo that looks like one that was sent for another person, or for another paper of the same. */
+export const DriverPhotoRepeat = z.object({
+  photo: DriverPhotoKind,
+  of: DriverPhotoKind,
+  /** Null where it is among the same papers. */
+  driver: z.nullable(z.object({ _id: z.string(), fullName: z.string() })),
+})
+export type DriverPhotoRepeat = z.output<typeof DriverPhotoRepeat>
+
 /** What a driver types; the photos are the files of the form. */
 export const DriverPapers = z
   .object({

@@ -38,6 +38,7 @@ import {
   type StoredDriver,
 } from './driver-store.ts'
 import { findRefusal } from './refusal-list.ts'
+import { findRepeatedPhotos } from './repeated-photo-store.ts'
 
 const PAGE_SIZE = 20
 /** Papers are deleted so many days after the last rental that needed them. */
@@ -230,6 +231,7 @@ export async function driverToCheck(deps: ReadDeps, driverId: string, staffId: s
   const hirer = await findHirerOf(db, driverId)
   return {
     hirer,
+    repeats: await findRepeatedPhotos(db, driverId),
     refusal: await findRefusal(deps, [row.licence_number, hirer.phone]),
     data: { ...driver, accountId: row.account_id, booking: booking || null },
     checks: checks.map(({ checked_at, outcome, reason, by }) => ({

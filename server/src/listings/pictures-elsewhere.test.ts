@@ -65,6 +65,14 @@ describe('staff sees in the queue', () => {
     expect(copied.picturesElsewhere.map(({ kind }) => kind)).toEqual(['listing', 'listing'])
   })
 
+  test('that another seller or our fleet shows the picture turned around like in a mirror', async () => {
+    const photo = await drawView()
+    const turned = sharp(Buffer.from(await photo.arrayBuffer())).flop()
+    const mirrored = new Blob([new Uint8Array(await turned.jpeg({ quality: 60 }).toBuffer())])
+    await listCar({ image1: photo })
+    expect(warningsOf(await listCar({ image1: mirrored }))).toContain(OF_OTHERS)
+  })
+
   test('that one picture takes several places of a listing', async () => {
     const photo = await drawView()
     const twice = await listCar({ image1: photo, image2: await drawView(), image3: await passedOn(photo) })

@@ -36,7 +36,16 @@ export async function findLikenesses(
 
 type Alike = { hash: string; fields: Buffer; asked: Buffer }
 
-/** Finds pictures that `among` selects and that look like one of these; each answer has both. */
+/** The code of the same picture as in a mirror: its four rows of four fields, of 15 bits each, are read from the right. */
+const mirroredCode = sql.join(
+  Array.from({ length: 16 }, (_, field) => {
+    const mirrored = field - (field % 4) + 3 - (field % 4)
+    return sql`substring(one.code from ${sql.lit(mirrored * 15 + 1)} for 15)`
+  }),
+  sql` || `,
+)
+
+/** Finds pictures that `among` selects and that look like one of these, or like its mirror image; each answer has both. */
 export async function findAlike(
   db: Db,
   hashes: readonly string[],
@@ -47,7 +56,10 @@ export async function findAlike(
     select other.picture_hash as hash, other.fields, one.fields as asked
     from picture_likenesses one
     join picture_likenesses other
-      on other.picture_hash in (${among}) and bit_count(one.code # other.code) <= ${MOST_CODE_BITS}
+      on other.picture_hash in (${among}) and (
+        bit_count(one.code # other.code) <= ${MOST_CODE_BITS}
+        or bit_count((${mirroredCode}) # other.code) <= ${MOST_CODE_BITS}
+      )
     where one.picture_hash in (${sql.join(hashes)})`.execute(db)
   return rows
 }

@@ -35,12 +35,29 @@ export async function findSamePairs(db: Db, hashes: readonly string[]): Promise<
   )
 }
 
-/** Of the pictures that `among` selects (a query of one column, the hash), those that are one with any of these. */
+/** What the same picture looks like in a mirror. */
+export function mirrored(fields: Uint8Array): Uint8Array {
+  const turned = new Uint8Array(fields.length)
+  for (let field = 0; field < LIKENESS_FIELDS ** 2; field += 1) {
+    const column = field % LIKENESS_FIELDS
+    const other = field - column + LIKENESS_FIELDS - 1 - column
+    turned.set(fields.subarray(other * 3, other * 3 + 3), field * 3)
+  }
+  return turned
+}
+
+/**
+ * Of the pictures that `among` selects (a query of one column, the hash), those that are one with any of these, or with its
+ * mirror image.
+ */
 export async function findSamePictures(
   db: Db,
   hashes: readonly string[],
   among: Parameters<typeof findAlike>[2],
 ): Promise<Set<string>> {
   const alike = await findAlike(db, hashes, among)
-  return new Set(alike.filter(({ fields, asked }) => isSameLikeness(fields, asked)).map(({ hash }) => hash))
+  const same = alike.filter(
+    ({ fields, asked }) => isSameLikeness(fields, asked) || isSameLikeness(fields, mirrored(asked)),
+  )
+  return new Set(same.map(({ hash }) => hash))
 }

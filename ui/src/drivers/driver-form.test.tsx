@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
@@ -7,9 +7,8 @@ import { renderPage } from '../testing/render-page.tsx'
 import { DriverForm, type SentPapers } from './driver-form.tsx'
 
 // Nothing here draws pictures.
-vi.mock('../pictures/shrink-picture.ts', () => ({
-  PICTURE_TYPES: 'image/jpeg',
-  PictureProblem: Error,
+vi.mock('../pictures/shrink-picture.ts', async (original) => ({
+  ...(await original<object>()),
   shrinkPicture: async (file: File) => new Blob([await file.arrayBuffer()], { type: 'image/jpeg' }),
 }))
 vi.mock('../pictures/photo-detail.ts', () => ({ hasDetail: async () => true }))
@@ -95,4 +94,22 @@ test('what is wrong is told at its field before anything is sent', async () => {
   expect(screen.getByText(m.validation_licence_number())).toBeTruthy()
   expect(screen.getAllByText(m.driver_photo_missing())).toHaveLength(3)
   expect(answer).not.toHaveBeenCalled()
+})
+
+test('one photo is not taken for two papers, and the sentence names the other', async () => {
+  const sent: SentPapers[] = []
+  show(async (papers) => void sent.push(papers))
+  await screen.findByRole('form')
+  await fillIn()
+  const back = screen.getByLabelText(m.driver_photo_licence_back(), { selector: 'input' })
+  const upload = (content: string) =>
+    user.upload(back, new File([content], 'photo.jpg', { type: 'image/jpeg' }))
+  await upload(m.driver_photo_licence_front())
+  const refusal = m.driver_photo_twice({ position: m.driver_photo_licence_front() })
+  expect(await screen.findByText(refusal)).toBeTruthy()
+  await upload('the back')
+  await waitFor(() => expect(screen.queryByText(refusal)).toBe(null))
+  await send()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(await sent[0]?.photos.get('licenceBack')?.text()).toBe('the back')
 })

@@ -155,15 +155,31 @@ function PaperFields({ form }: FormOfDriver) {
   )
 }
 
+const photoNames = ['licenceFront', 'licenceBack', 'identityFront'] as const
+
 function PhotoFields({ form }: FormOfDriver) {
+  const photos = form.watch(photoNames)
+  const othersOf = (name: (typeof photoNames)[number]) => {
+    const others = photoNames.flatMap((other, at): [string, Blob][] => {
+      const photo = photos[at]
+      return photo && other !== name ? [[driverPhotoLabels[other](), photo]] : []
+    })
+    return new Map(others)
+  }
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-semibold">{m.driver_form_photos()}</legend>
       <p className="mb-3 text-sm text-soft">{m.driver_form_photos_hint()}</p>
       <div className="grid gap-4 sm:grid-cols-3">
-        <PhotoField form={form} name="licenceFront" label={driverPhotoLabels.licenceFront()} />
-        <PhotoField form={form} name="licenceBack" label={driverPhotoLabels.licenceBack()} />
-        <PhotoField form={form} name="identityFront" label={driverPhotoLabels.identityFront()} />
+        {photoNames.map((name) => (
+          <PhotoField
+            key={name}
+            form={form}
+            name={name}
+            label={driverPhotoLabels[name]()}
+            others={othersOf(name)}
+          />
+        ))}
       </div>
     </fieldset>
   )

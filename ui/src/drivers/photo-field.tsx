@@ -6,16 +6,23 @@ import { FieldError } from '../controls/field.tsx'
 import type { AppForm } from '../form/use-app-form.ts'
 import { NewPhoto, useAddress } from '../pictures/new-photo.tsx'
 import { hasDetail } from '../pictures/photo-detail.ts'
-import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '../pictures/shrink-picture.ts'
+import { isSameFile, PICTURE_TYPES, PictureProblem, shrinkPicture } from '../pictures/shrink-picture.ts'
 
 type PhotoFieldProps<Values extends FieldValues> = {
   form: AppForm<Values>
   name: FieldPathByValue<Values, Blob | null>
   label: string
+  /** The other photos of the form, by the label of each: no photo is of two papers. */
+  others?: ReadonlyMap<string, Blob>
 }
 
 /** One photo of a paper: a tap opens the phone's camera; it is made small here and refused where it shows nothing. */
-export function PhotoField<Values extends FieldValues>({ form, name, label }: PhotoFieldProps<Values>) {
+export function PhotoField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  others,
+}: PhotoFieldProps<Values>) {
   const { field, fieldState } = useController({ control: form.control as never, name: name as never })
   const photo: Blob | null = field.value
   const camera = useRef<HTMLInputElement>(null)
@@ -29,6 +36,8 @@ export function PhotoField<Values extends FieldValues>({ form, name, label }: Ph
     try {
       const small = await shrinkPicture(file)
       if (!(await hasDetail(small))) throw new PictureProblem(m.error_picture_without_detail())
+      for (const [position, other] of others ?? [])
+        if (await isSameFile(other, small)) throw new PictureProblem(m.driver_photo_twice({ position }))
       field.onChange(small)
     } catch (error) {
       setProblem(error instanceof PictureProblem ? error.message : m.picture_damaged({ file: file.name }))

@@ -73,6 +73,12 @@ export async function isSameFile(one: Blob, other: Blob): Promise<boolean> {
   return ours.every((byte, at) => byte === theirs[at])
 }
 
+/** Whether a picture has the bytes of one of these: the same photo was chosen before. */
+export async function isAmong(pictures: readonly Blob[], added: Blob): Promise<boolean> {
+  for (const picture of pictures) if (await isSameFile(picture, added)) return true
+  return false
+}
+
 async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer())
 }

@@ -187,3 +187,15 @@ test('days that staff adds and that are not paid yet are owed', async () => {
     money: { paid: PRICE, owed: 4_500 },
   })
 })
+
+test('the history of a payment names the act with which staff took it', async () => {
+  const rental = await atCounter('none')
+  const body = { amount: rental.price, paidBy: 'cash' as const }
+  await market.call('POST /api/admin/booking/:bookingId/owed', { params: rental.params, body }, staff)
+  const { data: booking } = await seen(rental)
+  const query = { queue: 'all' as const, search: booking.bookingId }
+  const { data: payments } = await market.call('GET /api/admin/payments', { query }, staff)
+  const params = { paymentId: payments[0]?._id ?? '' }
+  const { data } = await market.call('GET /api/admin/payment/:paymentId', { params }, staff)
+  expect(data.history.map(({ what }) => what)).toEqual(['Take what the customer of a booking owes'])
+})

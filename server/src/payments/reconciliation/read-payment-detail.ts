@@ -66,7 +66,8 @@ export async function paymentDetail(
     history: decisions.map(({ at, by, action, reason }) => ({
       at: at.toISOString(),
       by,
-      what: (actionLabels.get(action) ?? m.payment_action_changed)(),
+      what:
+        actionLabels.get(action)?.() ?? m.admin_audit_action({ action, other: m.payment_action_changed() }),
       reason,
     })),
   }
@@ -108,6 +109,7 @@ async function approvalOf(
   }
 }
 
+/** Acts whose words here say more than those of the audit log. */
 const actionLabels = new Map<string, () => string>([
   ['POST /api/admin/booking/:bookingId/confirm', m.payment_action_confirm],
   ['POST /api/admin/booking/:bookingId/payment', m.payment_action_take],

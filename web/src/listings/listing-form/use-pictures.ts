@@ -3,7 +3,7 @@ import { toast } from '@twende/ui/controls/toast.ts'
 import { addressOf } from '@twende/ui/pictures/new-photo.tsx'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
-import { isSameFile, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { isAmong, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
 
 /** A picture made ready to be sent. */
@@ -36,6 +36,7 @@ export function usePictures({ pictures, onChange }: Wiring) {
       toast.info(m.sell_picture_processing(), 'image')
       try {
         const blob = await shrinkPicture(file)
+        // One photo in two places shows a buyer less than two photos.
         if (await isAmong(kept.current, blob))
           throw new PictureProblem(m.sell_picture_twice({ file: file.name }))
         kept.current = [...kept.current, blob]
@@ -66,10 +67,4 @@ export function usePictures({ pictures, onChange }: Wiring) {
       onChange((before) => before.filter((picture) => picture.id !== id))
     },
   }
-}
-
-/** One photo in two places shows a buyer less than two photos. */
-async function isAmong(pictures: readonly Blob[], added: Blob): Promise<boolean> {
-  for (const picture of pictures) if (await isSameFile(picture, added)) return true
-  return false
 }

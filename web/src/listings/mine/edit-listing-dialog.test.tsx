@@ -143,3 +143,18 @@ test.each([
   await user.click(within(leaving).getByRole('button', { name: choice }))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(closed))
 })
+
+test('the same file chosen for two places is named, and takes only the first', async () => {
+  await openEdit()
+  const photo = () =>
+    new File([Uint8Array.of(0, 0, 0, 24), 'ftypheic', Uint8Array.of(7)], 'side.heic', { type: 'image/heic' })
+  const inputs = () => [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')]
+  const newOnes = () => screen.queryAllByRole('button', { name: /^Undo the new/ }).length
+  await user.upload(inputs()[0] as HTMLInputElement, photo())
+  await waitFor(() => expect(newOnes()).toBe(1))
+  await user.upload(inputs()[1] as HTMLInputElement, photo())
+  expect(await screen.findByText(m.sell_picture_twice({ file: 'side.heic' }))).toBeTruthy()
+  expect(newOnes()).toBe(1)
+  await user.upload(inputs()[0] as HTMLInputElement, photo())
+  await waitFor(() => expect(screen.queryByText(m.sell_picture_twice({ file: 'side.heic' }))).toBe(null))
+})

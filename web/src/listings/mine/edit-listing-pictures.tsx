@@ -9,7 +9,7 @@ import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { addressOf, NewPhoto } from '@twende/ui/pictures/new-photo.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { isAmong, PICTURE_TYPES, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { ImagePlus, Undo2 } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 
@@ -162,7 +162,10 @@ function useReplacing(
     setProblem('')
     toast.info(m.sell_picture_processing(), 'image')
     try {
-      onChange(new Map([...replaced, [place, await shrinkPicture(file)]]))
+      const blob = await shrinkPicture(file)
+      if (await isAmong([...without(replaced, place).values()], blob))
+        throw new PictureProblem(m.sell_picture_twice({ file: file.name }))
+      onChange(new Map([...replaced, [place, blob]]))
       toast.success(m.sell_picture_processed(), 'image')
     } catch (error) {
       toast.error(m.sell_picture_failed(), 'image')
