@@ -92,6 +92,8 @@ async function linesOfRecord(): Promise<string[]> {
 
 /** Looks at a page as it stands, and at the dialog on it if there is one: nothing may be wrong with either. */
 export async function checkPage(page: Page, pageErrors: PageErrors, look: Look): Promise<void> {
+  // What a list held before it was filtered anew is faint until the answer is here.
+  await expect(page.locator('div[aria-busy="true"]').filter({ hasText: /\S/ })).toHaveCount(0)
   await settled(page)
   await expect
     .poll(() => page.evaluate(unfinishedImages), { message: 'images that are not shown' })

@@ -28,7 +28,7 @@ const counted = {
   overdue: (now) => sql`select count(*) from bookings where status = 'active' and ends_at < ${now}`,
   notHandedOver: (now) => sql`
     select count(*) from bookings where status = 'confirmed' and ends_at < ${now}`,
-  chargesDisputed: () => sql`select count(*) from charge_disputes where decision is null`,
+  chargesDisputed: () => sql`select count(distinct booking_id) from charge_disputes where decision is null`,
   owed: () => sql`
     select count(*) from ledger_balances where receivable > unapplied and payable_type = 'booking'`,
   driversToCheck: () => sql`select count(*) from drivers where status = 'submitted'`,

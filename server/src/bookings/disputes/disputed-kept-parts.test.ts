@@ -96,6 +96,22 @@ describe('a kept part of a deposit', () => {
     }
   })
 
+  test('disputed beside another one of the same booking is one line of the queue, and one on the first page', async () => {
+    const rental = await kept()
+    const before = await waiting()
+    const answer = await postKeptPart(market, staff, rental.params, {
+      photoIds: rental.photoId,
+      amount: '1000',
+    })
+    const keptParts = answer.json().data.deposit.kept.map(({ _id }: { _id: string }) => _id)
+    expect(keptParts).toHaveLength(2)
+    for (const keptPart of keptParts) await dispute({ ...rental, keptPart })
+    expect(await waiting()).toBe(before + 1)
+    const query = { queue: 'disputed' } as const
+    const list = await market.call('GET /api/admin/bookings', { query }, staff)
+    expect(list.data.filter(({ _id }) => _id === rental.params.bookingId)).toHaveLength(1)
+  })
+
   test('is disputed within 48 hours of being kept, by its own booking, and only while it is kept', async () => {
     const rental = await kept()
     const other = await kept()
