@@ -6,6 +6,7 @@ import { chargeLabel } from '@twende/contract/bookings/condition/condition-forma
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
 import { isCancellable } from '@twende/ui/bookings/booking-format.ts'
@@ -84,7 +85,7 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
               m.admin_bookings_way_of_paying(),
               paymentMethod === 'mpesa' ? 'M-Pesa' : m.admin_bookings_way_counter(),
             ],
-            [m.admin_bookings_mpesa_number(), mpesaNumber],
+            [m.admin_bookings_mpesa_number(), mpesaNumber && showPhone(mpesaNumber)],
             [m.admin_common_mpesa_code_label(), transactionId],
             [m.admin_bookings_paid_at(), paymentDate && showInstant(paymentDate)],
             [m.admin_bookings_charges_paid_by(), chargesPaid(booking.handoverReturn)],

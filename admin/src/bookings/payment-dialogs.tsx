@@ -51,7 +51,7 @@ export function AskPhoneDialog({
     onSubmit: (body) =>
       act(async () => {
         const { data } = await call(route, { params: { bookingId }, body })
-        return { message: m.admin_ask_phone_sent({ phone: data.phone }) }
+        return { message: m.admin_ask_phone_sent({ phone: showPhone(data.phone) }) }
       }),
   })
   return (

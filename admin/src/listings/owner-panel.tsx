@@ -1,6 +1,7 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Ban } from 'lucide-react'
@@ -28,7 +29,7 @@ export function OwnerPanel({ listing: { owner, contactInfo, others } }: { listin
           [
             m.admin_listings_seller_phone(),
             <a key="phone" className="underline underline-offset-4" href={`tel:${contactInfo.phone}`}>
-              {contactInfo.phone}
+              {showPhone(contactInfo.phone)}
             </a>,
           ],
           [m.admin_listings_seller_email(), contactInfo.email],

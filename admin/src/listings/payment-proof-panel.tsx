@@ -88,7 +88,7 @@ export function PaymentProofPanel({ paymentProof, payment, evidence }: PaymentPr
           [m.admin_listings_paid_to(), paymentProof.paidTo],
           [m.admin_listings_paid_at(), paymentProof.paidAt && showInstant(paymentProof.paidAt)],
           [m.admin_listings_mpesa_name(), paymentProof.mpesaName],
-          [m.admin_listings_phone(), paymentProof.mpesaPhoneNumber],
+          [m.admin_listings_phone(), showPhone(paymentProof.mpesaPhoneNumber)],
           [m.admin_listings_email(), paymentProof.email],
         ]}
       />
