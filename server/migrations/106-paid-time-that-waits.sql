@@ -20,8 +20,8 @@ where expires_at is not null and status <> 'expired' and (status = 'suspended' o
 update listings set status = 'sold', sold_at = coalesce(sold_at, updated_at)
 where status = 'active' and not available;
 
--- Verified while it was sold: its time begins as soon as it is available.
-update listings set live_at = updated_at, expires_at = updated_at + months_due * interval '1 month', months_due = 0
+-- Verified while it was marked as sold, and available again: no buyer has seen it yet, so its time begins now.
+update listings set live_at = now(), expires_at = now() + months_due * interval '1 month', months_due = 0
 where status = 'active' and verified_at is not null and expires_at is null and deleted_at is null;
 
 -- Restored after it was sent back: nobody looked at it again.

@@ -105,7 +105,7 @@ test('of one picture the choice made last stays, also where the one before is re
   expect(shown.textContent).toBe(second)
 })
 
-/** A photo that no browser here draws: it is taken as it is. */
+/** A photo that the browser of these tests cannot draw: the form sends it unchanged. */
 const heic = (name: string, content: number) =>
   new File([Uint8Array.of(0, 0, 0, 24), 'ftypheic', Uint8Array.of(content)], name, { type: 'image/heic' })
 

@@ -34,7 +34,7 @@ const paymentStatusLabels: Readonly<Record<PaymentStatus, () => string>> = {
   refunded: m.payment_view_refunded,
 }
 
-/** `Paid`, `Pending`: the payment status as it is shown; specification, section 4. */
+/** The label of a payment status, such as `Paid`; specification, section 4. */
 export function paymentWord(status: PaymentStatus | undefined): string {
   return paymentStatusLabels[status ?? 'pending']()
 }

@@ -33,8 +33,8 @@ export async function logIn(
   { email, password, browser, network, networkFactor, provenEmail }: LogIn,
 ): Promise<{ token: string; accountId: string }> {
   const account = await findAccountByEmail(deps.db, email)
-  const knownId = recognisedBrowserId(deps, browser.knownCookie, account)
-  const source = { email, network, networkFactor, provenEmail, recognisedBrowserId: knownId }
+  const browserId = recognisedBrowserId(deps, browser.knownCookie, account)
+  const source = { email, network, networkFactor, provenEmail, recognisedBrowserId: browserId }
   const guess = await countLogInAttempt(deps.countGuess, source, account?.id)
   const fits = await passwordFits(account?.passwordHash, password)
   if (!account) throw new AppError('wrong_login', { securityFacts: { cause: 'unknown_account' } })

@@ -140,7 +140,7 @@ export function toOwnListing(
   }
 }
 
-/** What staff wrote, as long as it is for the seller to act on. */
+/** The reason that staff gave, until the seller has changed the listing. */
 function reasonOf({ status, review_since, review_reason, suspension_reason }: ListingRow): string {
   if (status === 'suspended') return suspension_reason
   return review_since === null ? review_reason : ''

@@ -39,8 +39,8 @@ export async function forgotPassword(
 ): Promise<{ accountId: string | undefined }> {
   const now = deps.clock.now()
   const account = await findAccountByEmail(deps.db, email)
-  const knownId = recognisedBrowserId(deps, browser.knownCookie, account) ?? provenEmail
-  const mayMail = await countMail(deps, { email, network, knownId })
+  const trustedSender = recognisedBrowserId(deps, browser.knownCookie, account) ?? provenEmail
+  const mayMail = await countMail(deps, { email, network, trustedSender })
   // Above the limit nothing changes, so that repeated requests of others cannot invalidate a mailed code.
   if (!account || account.bannedAt || !mayMail) return { accountId: account?.id }
   const code = deps.secrets.digits(CODE_DIGITS)
@@ -71,7 +71,12 @@ export async function forgotPassword(
   return { accountId: account.id }
 }
 
-type MailRequest = { email: string; network: string; knownId: string | undefined }
+type MailRequest = {
+  email: string
+  network: string
+  /** The browser that signed in before, or the email that was proved. */
+  trustedSender: string | undefined
+}
 
 /**
  * Whether one more mail may be sent. Mails are limited for each network and for all networks together, so that nobody can
@@ -79,13 +84,13 @@ type MailRequest = { email: string; network: string; knownId: string | undefined
  */
 async function countMail(
   { db, clock }: RecoveryDeps,
-  { email, network, knownId }: MailRequest,
+  { email, network, trustedSender }: MailRequest,
 ): Promise<boolean> {
   const now = clock.now()
-  const place = knownId === undefined ? `from ${network}` : `by browser ${knownId}`
+  const place = trustedSender === undefined ? `from ${network}` : `by browser ${trustedSender}`
   const { count } = await countInWindow(db, `recovery mail to ${email} ${place}`, HOUR, now)
   if (count > MAX_MAILS_PER_NETWORK) return false
-  if (knownId !== undefined) return true
+  if (trustedSender !== undefined) return true
   const all = await countInWindow(db, `recovery mail to ${email}`, HOUR, now)
   return all.count <= MAX_MAILS_PER_ACCOUNT
 }
