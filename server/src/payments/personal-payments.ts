@@ -32,7 +32,7 @@ export const personalPayments: PersonalData = {
       return { code: 'open_payment' }
     }
     const refunds = await findRefundsOf(tx, accountId)
-    return refunds.every(({ status }) => status === 'sent') ? undefined : { code: 'open_refund' }
+    return refunds.some(({ status }) => status === 'due') ? { code: 'open_refund' } : undefined
   },
   async erase(tx, { accountId }) {
     await emptyPayers(tx, accountId)

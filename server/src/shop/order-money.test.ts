@@ -111,6 +111,42 @@ describe('a hold with money', () => {
   })
 })
 
+describe('the rest of a price of which a part is here', () => {
+  async function askForRest() {
+    person = await market.signUp()
+    const { orderId, paymentId } = await orderByPhone()
+    await receivePayment(market, paymentId, 500)
+    market.clock.advance(5 * 60_000)
+    return { orderId, restId: (await payRest(orderId)).data._id }
+  }
+
+  test('is no rest where less of it comes: staff cannot accept it for the price', async () => {
+    const { orderId, restId } = await askForRest()
+    await receivePayment(market, restId, 1_000)
+    await expect(decide(restId, 'accept')).rejects.toMatchObject({ code: 'amount_too_small' })
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paid: 1_500 })
+  })
+
+  test('pays the whole price where more of it comes, and only what is beyond the price goes back', async () => {
+    const { orderId, restId } = await askForRest()
+    await receivePayment(market, restId, 1_600)
+    await decide(restId, 'accept')
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paid: PRICE })
+    expect(await refundsOf(orderId)).toEqual([{ amount: 100, reason: 'more_than_owed', status: 'due' }])
+    expect(await balanceOf(orderId)).toMatchObject({ price: PRICE, unapplied: 0, refundsPayable: 100 })
+  })
+
+  test('that came twice, once in part and late, pays the price once', async () => {
+    const { orderId, restId } = await askForRest()
+    await settlePayment(market.deps, restId, { kind: 'no_answer' })
+    market.clock.advance(5 * 60_000)
+    await sendC2bPayment(market, { amount: 600, reference: (await orderOf(orderId)).number })
+    await receivePayment(market, restId)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paid: PRICE })
+    expect(await refundsOf(orderId)).toMatchObject([{ amount: 600 }])
+  })
+})
+
 describe('money beyond the price', () => {
   const byWhatsapp = async () =>
     placeOrder(market, person, await addProduct(market, { price: PRICE }), { channel: 'whatsapp' })
@@ -170,6 +206,11 @@ describe('an order whose pieces are gone when its money comes', () => {
     const other = await market.signUp()
     const { productId, orders } = await lastPieceFor([other, person])
     const [winner = '', loser = ''] = orders
+    // A count of the shelf released the last piece; another product is kept for the order still.
+    const kept = await addProduct(market, { price: 100, onHand: 5 })
+    const expires_at = new Date(market.clock.now().getTime() + HOUR)
+    const reservation = { order_id: loser, product_id: kept, quantity: 1, expires_at }
+    await market.db.insertInto('reservations').values(reservation).execute()
     await receivePayment(market, await latestPaymentOf(winner))
     const paymentId = await latestPaymentOf(loser)
     await receivePayment(market, paymentId)
@@ -183,6 +224,7 @@ describe('an order whose pieces are gone when its money comes', () => {
     const seen = await market.call('GET /api/admin/order/:orderId', { params: { orderId: loser } }, staff)
     expect(seen.data.refundDue).toBe(PRICE)
     expect(await stockOf(market, productId)).toEqual({ onHand: 0, reserved: 0 })
+    expect(await stockOf(market, kept)).toEqual({ onHand: 5, reserved: 0 })
   })
 
   test('is told that it came too late where its time to pay was over', async () => {

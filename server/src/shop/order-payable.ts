@@ -7,7 +7,7 @@ import { countParts, lockParts, recordRemainder } from '../payments/collections/
 import { returnSurplus } from '../payments/collections/settle-payment.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import type { Payable } from '../payments/payable.ts'
-import { createRefund } from '../payments/refunds/create-refund.ts'
+import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findOrder, findOrderToPay } from './order-read-store.ts'
@@ -107,11 +107,14 @@ const REVIVED = {
 async function closeSoldOut(tx: Db, orderId: string, now: Date): Promise<boolean> {
   const set = { cancelled_at: now, cancelled_by: 'stock', expires_at: null }
   if (!(await moveOrder(tx, { orderId, move: 'sellOut', by: 'payment', now, set }))) return false
+  await releaseReservations(tx, orderId)
   const payable = { payableType: 'order', payableId: orderId } as const
   await countParts(tx, await lockParts(tx, payable, ''))
   const amount = await sumPaidFor(tx, 'order', orderId)
-  if (amount > 0)
-    await createRefund(tx, { ...payable, amount, reason: 'sold_out', occasion: 'sold out' }, now)
+  if (amount === 0) return true
+  const occasion = `sold out ${orderId}`
+  await createRefund(tx, { ...payable, amount, reason: 'sold_out', occasion }, now)
+  await notifyOfRefund(tx, { payable, amount, why: 'sold_out', note: '', occasion }, now)
   return true
 }
 

@@ -77,7 +77,8 @@ test('the money of a car that was sold before it was shown goes back too', async
   await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
   await giveBack(params)
   const { data } = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
-  expect(data).toMatchObject({ listingStatus: 'draft', refundable: 0 })
+  // Paid for again, it is checked again.
+  expect(data).toMatchObject({ listingStatus: 'draft', refundable: 0, verified: false })
 })
 
 /** The seller pastes a message of this amount, and staff approves it; what staff was shown of it before. */

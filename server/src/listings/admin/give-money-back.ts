@@ -29,7 +29,15 @@ export async function giveListingMoneyBack(
       now,
       what: { code: 'money_given_back', amount },
       note: reason,
-      set: { months: 0, months_due: 0, review_since: null, review_reason: reason },
+      // Paid for again, the car is checked again before buyers see it.
+      set: {
+        months: 0,
+        months_due: 0,
+        verified_at: null,
+        review_since: null,
+        review_reason: reason,
+        suspension_reason: '',
+      },
     })
   })
 }

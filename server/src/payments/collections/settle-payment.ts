@@ -175,10 +175,10 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
   await changePayment(tx, payment.id, facts)
   const known = { ...payment, ...facts }
   const { paidOnce } = deps.payables[payment.payable_type]
-  const book = async (status: PaymentStatus, partsBefore = 0) => {
+  const book = async (status: PaymentStatus) => {
     if (result.kind !== 'paid') return
     const reported = result.amountReceived
-    const settlement = { before: payment.status, status, reported, paidOnce, partsBefore, at: now }
+    const settlement = { before: payment.status, status, reported, paidOnce, at: now }
     await bookSettlement(tx, known, settlement)
   }
   if (decision.do === 'add_receipt') return book(payment.status)
@@ -191,9 +191,9 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     ...(end.outcome === 'timed_out' ? {} : { next_poll_at: null }),
   })
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
-  const partsBefore = end.status === 'paid' && paidOnce ? await countPartsOfPrice(tx, known) : 0
+  if (end.status === 'paid' && paidOnce) await countPartsOfPrice(tx, known)
   // The ledger comes last: its rows are locked after all others.
-  await book(end.status, partsBefore)
+  await book(end.status)
   if (end.status === 'paid') await oweBackRest(tx, deps, known, now)
   if (end.giveBack) await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
   await showPaymentStatus(tx, deps, payableOf(payment))
@@ -217,16 +217,15 @@ export async function settleAddedPayment(
   await apply(tx, deps, { payment, result, decision: decideSettlement(state, result) })
 }
 
-/** Parts that make up the price together with this payment count from now on; returns how much they were. */
-async function countPartsOfPrice(tx: Db, payment: PaymentRow): Promise<number> {
-  if (payment.adds_to_price) return 0
+/** Parts that make up the price together with this payment count from now on. */
+async function countPartsOfPrice(tx: Db, payment: PaymentRow): Promise<void> {
+  if (payment.adds_to_price) return
   const payable = payableOf(payment)
   const parts = (await listPayments(tx, payable)).filter(({ status }) => status === 'partial')
   const before = parts.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), 0)
   const price = await findPayablePrice(tx, payable)
-  if (price === null || before + (payment.amount_received ?? payment.amount) > price) return 0
+  if (price === null || before + (payment.amount_received ?? payment.amount) > price) return
   await countParts(tx, parts)
-  return before
 }
 
 /** What is owed back once a payment counts: what is more than what was owed, and more than the price where that is no credit. */

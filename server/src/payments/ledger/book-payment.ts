@@ -1,6 +1,7 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import type { ReceivedPayment } from '../payable.ts'
+import { findPayablePrice } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
@@ -75,11 +76,7 @@ type Settlement = {
   reported: number | null
   at: Date
 }
-type SettlementOfPrice = Settlement & {
-  paidOnce: boolean
-  /** What earlier parts, which count with this payment, pay of the price. */
-  partsBefore?: number
-}
+type SettlementOfPrice = Settlement & { paidOnce: boolean }
 
 /**
  * Enters what a provider reported of a payment that is or was settled: its money, or another amount than was entered before.
@@ -88,21 +85,28 @@ type SettlementOfPrice = Settlement & {
 export async function bookSettlement(
   tx: Db,
   payment: Payment,
-  { before, status, reported, paidOnce, partsBefore = 0, at }: SettlementOfPrice,
+  { before, status, reported, paidOnce, at }: SettlementOfPrice,
 ): Promise<void> {
   if ((await sumReceivedBy(tx, payment.id)) === 0)
     await bookReceipt(tx, payment, { into: placeOf(status), at })
   else await correctSettlement(tx, payment, { before, status, reported, at })
   if (status !== 'paid') return
-  await bookPrice(tx, payment, { at, upTo: (await findUnpaid(tx, payment, paidOnce)) + partsBefore })
+  await bookPrice(tx, payment, { at, upTo: await findUnpaid(tx, payment, paidOnce) })
 }
 
-/** What is left to pay of the amount that a payment was requested for, or of what is owed; other payments may have paid a part. */
+/** The price that a payment is for, whole or the rest of it; of what has no price, the amount that was asked for. */
+export async function findPriceOf(tx: Db, payment: Payment): Promise<number> {
+  const { payable_type: payableType, payable_id: payableId } = payment
+  if (payment.adds_to_price || payment.pays_owed) return payment.amount
+  return (await findPayablePrice(tx, { payableType, payableId })) ?? payment.amount
+}
+
+/** What is left to pay of the price that a payment is for, or of what is owed; other payments may have paid a part. */
 async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number> {
   if (payment.pays_owed) return (await findBalance(tx, factsOf(payment).payable)).receivable
   if (!paidOnce || payment.adds_to_price) return payment.amount
   const { price, receivable } = await findBalance(tx, factsOf(payment).payable)
-  return Math.max(0, payment.amount - (price - receivable))
+  return Math.max(0, (await findPriceOf(tx, payment)) - (price - receivable))
 }
 
 async function correctSettlement(

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countParts, TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
 import { oweBackRest, type SettleDeps } from '../collections/settle-payment.ts'
-import { bookAcceptance, placeOf, sumPaidWith } from '../ledger/book-payment.ts'
+import { bookAcceptance, findPriceOf, placeOf, sumPaidWith } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
@@ -74,7 +74,8 @@ export async function acceptPayment(
 ): Promise<void> {
   const { onPaid, paidOnce, isDelivered } = deps.payables[payment.payable_type]
   const received = payment.amount_received ?? payment.amount
-  const isPart = paidOnce && !payment.adds_to_price && (await sumPaidWith(tx, payment)) < payment.amount
+  const isPart =
+    paidOnce && !payment.adds_to_price && (await sumPaidWith(tx, payment)) < (await findPriceOf(tx, payment))
   const mayBePart = isPart && (await isDelivered(tx, payment.payable_id))
   const handedOver = await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: received })
   if (isPart && !mayBePart && handedOver === 'done') throw await partRefused(tx, payment)
@@ -103,7 +104,7 @@ export async function acceptPayment(
 
 async function partRefused(tx: Db, payment: PaymentRow): Promise<AppError> {
   const amount = showKsh(await sumPaidWith(tx, payment))
-  const message = m.error_part_accepted({ amount, price: showKsh(payment.amount) })
+  const message = m.error_part_accepted({ amount, price: showKsh(await findPriceOf(tx, payment)) })
   return new AppError('amount_too_small', { message })
 }
 
