@@ -128,7 +128,8 @@ test('the purchase page asks for its car once and shows its picture before its s
   await page.evaluate((id) => {
     window.history.pushState({ usr: { carId: id }, key: 'visit', idx: 1 }, '', '/purchase')
   }, car._id)
-  await page.reload()
+  // The page is not loaded before its scripts are, which are held.
+  await page.reload({ waitUntil: 'commit' })
   const picture = page.locator('main picture img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByText('Loading vehicle details')).toBeAttached()
