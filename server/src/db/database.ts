@@ -21,7 +21,15 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 
 export type Connection =
   | { connectionString: string }
-  | { host: string; port: number; user: string; database: string; password?: string }
+  | {
+      host: string
+      port: number
+      user: string
+      database: string
+      password?: string
+      /** In milliseconds. */
+      statement_timeout?: number
+    }
 
 const INT8 = 20
 const DATE = 1082
@@ -125,14 +133,14 @@ class NamedClient extends pg.Client {
   }
 }
 
-/** Opens a pool; a statement may take 15 s at most, a transaction may idle 30 s. */
+/** Opens a pool; a statement may take 15 s at most unless the connection says otherwise, a transaction may idle 30 s. */
 export function openPool(connection: Connection, options: { max?: number } = {}): pg.Pool {
   const pool = new pg.Pool({
+    statement_timeout: 15_000,
     ...connection,
     types,
     Client: NamedClient as unknown as typeof pg.Client,
     max: options.max ?? 16,
-    statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

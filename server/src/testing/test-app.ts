@@ -38,6 +38,8 @@ export type TestMarket = {
 
 type Options = { now?: Date; env?: Record<string, string> }
 
+const STATEMENT_LIMIT_MS = 600_000
+
 /** The real application on a database of its own, cloned from the migrated template. */
 export async function openTestMarket(options: Options = {}): Promise<TestMarket> {
   const server = inject('postgres')
@@ -57,7 +59,8 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
   })
   const { deps, close } = await createDeps({
     config,
-    connection: { ...server, user: programUser, database },
+    // A slow machine is not a fault: only a statement that hangs is ended.
+    connection: { ...server, user: programUser, database, statement_timeout: STATEMENT_LIMIT_MS },
     logger,
     clock,
   })
