@@ -89,6 +89,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/purchase/:purchaseId/money': {
     summary: 'What staff should know of the money of a booking, an order, a listing or a deposit',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     params: z.object({ purchaseId: Id }),
     reply: z.object({ success: z.literal(true), data: PurchaseMoney }),
