@@ -4,7 +4,7 @@ import { queueNotification } from '../../notifications/queue-notification.ts'
 import { sumReceivedBy } from '../ledger/ledger-store.ts'
 import { type OwedFrom, oweRefund, reverseRefundOwed, type Waiting } from '../ledger/postings.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
-import type { PaymentRefundReason, RefundReason } from '../payment-labels.ts'
+import { isOfPart, type PaymentRefundReason, type RefundReason } from '../payment-labels.ts'
 import { type PaymentRow, payableOf } from '../payment-store.ts'
 import { insertRefund, lockCancellationRefunds, markRefundWithdrawn } from './refund-store.ts'
 
@@ -39,7 +39,9 @@ export async function createRefund(
   })
   if (refundId === undefined) return
   const payable = { type: payableType, id: payableId }
-  await oweRefund(tx, { payable, paymentId, refundId, amount, from, key: `refund ${refundId} owed`, at: now })
+  const key = `refund ${refundId} owed`
+  const ends = !isOfPart(reason)
+  await oweRefund(tx, { payable, paymentId, refundId, amount, from, ends, key, at: now })
 }
 
 /** Creates the refund of one payment, and notifies its customer. */
