@@ -226,7 +226,17 @@ const kinds = {
     'always',
     z.extend(BookingParams, { reason: z.string(), charged: z.int(), hasDeposit: z.boolean() }),
   ),
-  booking_deposit_released: kind('always', z.extend(BookingParams, { amount: z.int(), reason: z.string() })),
+  booking_deposit_released: kind(
+    'always',
+    z.extend(BookingParams, {
+      amount: z.int(),
+      reason: z.string(),
+      /** What is owed for the booking since then. */
+      owed: z._default(z.int(), 0),
+      /** Whether it is held with the rest of the deposit; otherwise it goes back at once. */
+      isHeld: z._default(z.boolean(), false),
+    }),
+  ),
 
   /** To staff. */
   car_documents_ending: kind(

@@ -249,6 +249,8 @@ export const bookingTexts: TextsOf<BookingKind> = {
     subject: m.mail_booking_deposit_released_subject({ reference: params.reference }),
     paragraphs: [
       m.mail_booking_deposit_released({ amount: showKsh(params.amount), car: params.carName }),
+      params.isHeld ? m.mail_booking_deposit_released_held() : m.mail_booking_deposit_released_back(),
+      params.owed > 0 ? m.mail_booking_deposit_released_owed({ amount: showKsh(params.owed) }) : '',
       params.reason,
     ],
     ...pageOf(params),
