@@ -256,13 +256,20 @@ export async function findReservationsOf(
     .execute()
 }
 
-/** These orders keep none of a locked product any more, and so not all of their pieces. */
+/** These orders keep none of a locked product any more, and so not all of their pieces. Orders are locked before reservations. */
 export async function releaseProductOf(
   tx: Db,
   productId: string,
   orderIds: readonly string[],
 ): Promise<void> {
   if (orderIds.length === 0) return
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', [...orderIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   await tx
     .deleteFrom('reservations')
     .where('product_id', '=', productId)
