@@ -96,7 +96,8 @@ export const adminPaymentRoutes = defineRoutes({
     errors: [],
   },
   'POST /api/admin/payment/:paymentId/decide': {
-    summary: 'Decide on a payment that is looked at: it counts, it goes back, or no such money came',
+    summary:
+      'Decide on a payment that is looked at: it counts, it goes back, or no such money came; or take one out of the books that staff recorded by mistake',
     access: 'staff',
     right: 'payments',
     params: PaymentId,

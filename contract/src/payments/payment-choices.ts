@@ -65,11 +65,11 @@ export function decisionsOnPayment(payment: {
   status: PaymentStatus
   received: number | null
   refundOwed: boolean
-  /** Whether staff typed its code, and its provider has not reported it. */
-  notReported: boolean
+  /** Whether it is in the books because staff recorded it: it leaves them again where that was a mistake. */
+  recordedByStaff: boolean
 }): readonly PaymentDecision[] {
   const found = decisionsOnMoney(payment)
-  return payment.notReported && !found.includes('dismiss') ? [...found, 'dismiss'] : found
+  return payment.recordedByStaff && !found.includes('dismiss') ? [...found, 'dismiss'] : found
 }
 
 function decisionsOnMoney(payment: {

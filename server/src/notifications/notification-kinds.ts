@@ -307,10 +307,21 @@ const kinds = {
   ),
   /** What was owed back for one purchase pays for another. */
   money_moved: kind('always', z.extend(Person, { amount: z.int(), from: z.string(), to: z.string() })),
-  /** A payment that staff had recorded never came; what it paid is owed again, unless that was cancelled. */
+  /** A payment that staff had recorded never came, or was another purchase's; what it paid is not paid any more. */
   payment_voided: kind(
     'always',
-    z.extend(Person, { payable: PayableRef, amount: z.int(), code: z.string(), isOwed: z.boolean() }),
+    z.extend(Person, {
+      payable: PayableRef,
+      amount: z.int(),
+      code: z.string(),
+      isOwed: z.boolean(),
+      /** Whether other money that came for it is looked at, and may pay it. */
+      isLookedAt: z._default(z.boolean(), false),
+      /** Whether it waits to be paid again. */
+      waits: z._default(z.boolean(), false),
+      /** Whether it was recorded by mistake; otherwise its provider never reported it. */
+      byMistake: z._default(z.boolean(), false),
+    }),
   ),
   payment_received: kind(
     'always',

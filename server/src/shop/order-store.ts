@@ -165,7 +165,7 @@ export async function findDeliveryTime(db: Db, orderId: string): Promise<Date | 
 export async function reserveStock(
   tx: Db,
   orderId: string,
-  lines: readonly OrderLine[],
+  lines: readonly Pick<OrderLine, 'productId' | 'quantity'>[],
   expiresAt: Date,
 ): Promise<void> {
   const rows = lines.map(({ productId, quantity }) => ({
@@ -329,7 +329,12 @@ export async function issueReceipt(
       payment_code: receipt.code,
       issued_at: receipt.now,
     }))
-    .onConflict((conflict) => conflict.constraint('order_has_one_receipt').doNothing())
+    // An order that is paid again, after a payment that was recorded by mistake, keeps its number.
+    .onConflict((conflict) =>
+      conflict
+        .constraint('order_has_one_receipt')
+        .doUpdateSet({ payment_code: receipt.code, issued_at: receipt.now }),
+    )
     .execute()
 }
 

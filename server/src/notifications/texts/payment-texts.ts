@@ -40,14 +40,21 @@ export const paymentTexts: TextsOf<
     paragraphs: [m.mail_money_moved({ amount: showKsh(amount), from, to })],
   }),
 
-  payment_voided: ({ payable, amount, code, isOwed }) => ({
-    subject: m.mail_payment_voided_subject({ amount: showKsh(amount) }),
-    paragraphs: [
-      m.mail_payment_voided({ amount: showKsh(amount), payable: payableLabel(payable), code }),
-      isOwed ? m.mail_payment_voided_owed() : m.mail_payment_voided_over(),
-      m.mail_payment_voided_if_paid(),
-    ],
-  }),
+  payment_voided: ({ payable, amount, code, isOwed, isLookedAt, waits, byMistake }) => {
+    const what = { amount: showKsh(amount), payable: payableLabel(payable) }
+    const unpaid = waits ? m.mail_payment_voided_waits() : m.mail_payment_voided_owed()
+    const next = isOwed || waits ? unpaid : m.mail_payment_voided_over()
+    return {
+      subject: byMistake
+        ? m.mail_payment_undone_subject({ amount: showKsh(amount) })
+        : m.mail_payment_voided_subject({ amount: showKsh(amount) }),
+      paragraphs: [
+        byMistake ? m.mail_payment_undone(what) : m.mail_payment_voided({ ...what, code }),
+        isLookedAt ? m.mail_payment_voided_looked_at() : next,
+        byMistake ? m.mail_payment_undone_if_paid() : m.mail_payment_voided_if_paid(),
+      ],
+    }
+  },
 
   payment_received: ({ payable, amount, receipt }) => ({
     subject: m.mail_payment_received_subject({ amount: showKsh(amount) }),

@@ -277,7 +277,7 @@ test('a deposit is held, pays a charge of its booking, is held again, and goes b
   await reduceCharge(market.db, { ...facts(), amount: 500 })
   expect(await balance()).toEqual({ ...nothing, price: 1_500, receivable: 1_500 })
   await keepDeposit(market.db, { ...of(), amount: 1_500 })
-  const back = { ...facts(), payable: deposit, from: 'price', refundId: await aRefund() } as const
+  const back = { ...facts(), payable: deposit, from: 'price', refundId: await aRefund(), ends: true } as const
   await oweRefund(market.db, { ...back, amount: 3_500 })
   expect(await held()).toEqual({ ...nothing, money: 5_000, refundsPayable: 3_500 })
   await expect(oweRefund(market.db, { ...back, key: `test ${++keys}`, amount: 1 })).rejects.toMatchObject({

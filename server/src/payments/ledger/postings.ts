@@ -128,6 +128,20 @@ export async function applyToPrice(
   })
 }
 
+/** What was paid of a price that is not charged any more is the customer's credit again. Nothing is owed of it. */
+export async function unapplyPrice(tx: Db, facts: Omit<OfPayable, 'amount'>): Promise<void> {
+  const { payable } = facts
+  const { price } = await lockBalance(tx, payable)
+  await insertTransaction(tx, {
+    ...facts,
+    kind: 'price_unpaid',
+    entries: [
+      { account: 'price', payable, amount: price },
+      { account: 'unapplied', payable, amount: -price },
+    ],
+  })
+}
+
 type OfPayable = Happening & { payable: PayableKey; key: string; amount: number }
 
 /** A customer owes something besides the price, such as damage. */
