@@ -52,6 +52,15 @@ export const payableTypeLabels = {
   unmatched: m.payment_for_unmatched,
 } as const
 
+/** How money goes back: to the M-Pesa number that paid, or as its customer says, where some of it was paid in another way. */
+export const REFUND_WAYS = ['mpesa', 'other'] as const
+export type RefundWay = (typeof REFUND_WAYS)[number]
+
+export const refundWaySentences: Record<RefundWay, () => string> = {
+  mpesa: m.refund_way_mpesa,
+  other: m.refund_way_other,
+}
+
 /** Due to be sent, waiting for a second person to agree, sent. */
 export const REFUND_QUEUES = ['due', 'waiting', 'sent'] as const
 export type RefundQueue = (typeof REFUND_QUEUES)[number]

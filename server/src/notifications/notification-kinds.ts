@@ -8,6 +8,7 @@ import { DOCUMENT_KINDS } from '@twende/contract/cars/car-cover.ts'
 import { MARKET_STATES } from '@twende/contract/listings/listing-status.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
 import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
+import { REFUND_WAYS } from '@twende/contract/payments/payment-choices.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
 import { type StoredDocument, storedDocument } from '@twende/contract/stored-document.ts'
 import * as z from 'zod/mini'
@@ -23,6 +24,8 @@ const Person = z.object({
   /** The name that the person gave; a text uses no more than its first word. */
   name: z.string(),
 })
+/** How what goes back does so; not in mails of an earlier day. */
+const refundWay = z.optional(z.enum(REFUND_WAYS))
 const Factor = z.enum(['passkey', 'app', 'recovery_codes'])
 const FactorChange = z.extend(Person, { factor: Factor, at: Instant })
 const SomethingAt = z.extend(Person, { at: Instant })
@@ -138,6 +141,7 @@ const kinds = {
       reason: z.string(),
       /** What goes back to the customer; 0 if nothing was paid or nothing is due. */
       refund: z.int(),
+      refundWay,
     }),
   ),
   booking_expired: kind('bookings', BookingParams),
@@ -147,6 +151,7 @@ const kinds = {
       /** What was paid for the change, and what goes back; one of them, or both, 0. */
       paid: z.int(),
       refund: z.int(),
+      refundWay,
       /** The car before, where another one was chosen. */
       formerCar: z.optional(z.string()),
     }),
@@ -293,6 +298,7 @@ const kinds = {
     z.extend(Person, {
       payable: PayableRef,
       amount: z.int(),
+      refundWay,
       why: z.enum([
         'paid_too_late',
         'paid_twice',
@@ -364,6 +370,7 @@ const kinds = {
       reason: z.string(),
       /** What goes back to the customer; 0 if nothing was paid. */
       refund: z.int(),
+      refundWay,
     }),
   ),
   order_expired: kind('always', OrderParams),

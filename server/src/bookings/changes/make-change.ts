@@ -22,6 +22,7 @@ import { findOwed } from '../../payments/ledger/book-payment.ts'
 import { reduceCharge } from '../../payments/ledger/postings.ts'
 import type { ReceivedPayment } from '../../payments/payable.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
+import { refundWayOf } from '../../payments/refunds/list-refunds.ts'
 import { addAddendum } from '../agreements/add-addendum.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
@@ -101,7 +102,8 @@ export async function finishChange(tx: Db, { before, moved, now }: Finishing): P
   await addAddendum(tx, { before, moved, staffId: null, now })
   const refund = await lowerPrice(tx, moved.id, Math.max(0, from.finalAmount - to.finalAmount), now)
   const paid = Math.max(0, to.finalAmount - from.finalAmount)
-  const mailed = { refund, paid, ...(car && { formerCar: car.from }) }
+  const refundWay = await refundWayOf(tx, [moved.id])
+  const mailed = { refund, refundWay, paid, ...(car && { formerCar: car.from }) }
   await notifyCustomer(
     tx,
     moved,

@@ -2,7 +2,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
-import { extraLines } from './booking-texts.ts'
+import { extraLines, refundFollows } from './booking-texts.ts'
 
 export const paymentTexts: TextsOf<
   'refund_sent' | 'refund_owed' | 'money_moved' | 'payment_voided' | 'payment_received'
@@ -19,7 +19,7 @@ export const paymentTexts: TextsOf<
     ],
   }),
 
-  refund_owed: ({ payable, amount, why, reason }) => {
+  refund_owed: ({ payable, amount, refundWay, why, reason }) => {
     const params = { payable: payableLabel(payable), reason }
     const what = {
       paid_twice: m.mail_payment_paid_twice,
@@ -31,7 +31,7 @@ export const paymentTexts: TextsOf<
     }[why](params)
     return {
       subject: m.mail_payment_owed_subject({ amount: showKsh(amount) }),
-      paragraphs: [what, m.mail_refund_follows({ amount: showKsh(amount) })],
+      paragraphs: [what, refundFollows(amount, refundWay)],
     }
   },
 

@@ -6,7 +6,7 @@ import { type OwedFrom, oweRefund, reverseRefundOwed, type Waiting } from '../le
 import { findPayer, type PayableName } from '../payable-store.ts'
 import { isOfPart, type PaymentRefundReason, type RefundReason } from '../payment-labels.ts'
 import { type PaymentRow, payableOf } from '../payment-store.ts'
-import { insertRefund, lockCancellationRefunds, markRefundWithdrawn } from './refund-store.ts'
+import { findRefundWay, insertRefund, lockCancellationRefunds, markRefundWithdrawn } from './refund-store.ts'
 
 type NewRefund = PayableName & {
   amount: number
@@ -69,12 +69,13 @@ export async function refundPayment(
   const payer = await findPayer(tx, payable)
   if (!payer) return
   const { name, reference, ...to } = payer
+  const refundWay = await findRefundWay(tx, [payable.payableId])
   const paidFor = { type: payment.payable_type, reference }
   await queueNotification(
     tx,
     {
       kind: 'refund_owed',
-      params: { name, payable: paidFor, amount, why: reason, reason: note ?? '' },
+      params: { name, payable: paidFor, amount, refundWay, why: reason, reason: note ?? '' },
       ...to,
       dedupeKey: `refund_owed ${payment.id}`,
     },
@@ -140,6 +141,7 @@ export async function notifyOfRefund(
         name,
         payable: { type: payable.payableType, reference },
         amount,
+        refundWay: await findRefundWay(tx, [payable.payableId]),
         why,
         reason: note,
       },

@@ -1,5 +1,10 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
-import { REFUND_ALONE_UP_TO, type RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import {
+  COLLECTED_METHODS,
+  REFUND_ALONE_UP_TO,
+  type RefundQueue,
+  type RefundWay,
+} from '@twende/contract/payments/payment-choices.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { m } from '@twende/messages'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -12,6 +17,7 @@ import { containsWords, payablesWithCode, searchable, searchedCode } from '../..
 import { CUSTOMER_EMAIL, customerName, type PayableName } from '../payable-store.ts'
 import type { RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
+import { PROOF_METHODS, TRANSACTION_METHODS } from '../providers/registry.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
 
@@ -231,6 +237,17 @@ function refundsWhere(where: RawBuilder<unknown>) {
     ${JOINED}
     ${SOURCE}
     where r.status <> 'withdrawn' and ${where}`
+}
+
+const MPESA_METHODS = [...COLLECTED_METHODS, ...PROOF_METHODS, ...TRANSACTION_METHODS]
+
+/** How money of these payables goes back: what was paid in cash, by card, bank or cheque came from no number. */
+export async function findRefundWay(db: Db, payableIds: readonly string[]): Promise<RefundWay> {
+  const { rows } = await sql<{ byMpesa: boolean | null }>`
+    select bool_and(method = any(${MPESA_METHODS}::text[])) as "byMpesa" from payments
+    where payable_id = any(${[...payableIds]}::uuid[]) and status in ('paid', 'partial', 'review', 'refunding')
+  `.execute(db)
+  return rows[0]?.byMpesa === false ? 'other' : 'mpesa'
 }
 
 /** Adds a refund and returns its id; undefined when the same refund is owed already. */
