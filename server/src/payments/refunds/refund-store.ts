@@ -206,10 +206,14 @@ const JOINED = sql`
     left join accounts as approver on approver.id = r.approved_by
     left join accounts as sender on sender.id = r.sent_by`
 
-/** The payment that goes back, or the last one that paid: only what paid says to which number money goes. */
+/**
+ * The payment that goes back, or the last one that paid: only what paid says to which number money goes. A phone that was
+ * asked paid; any other number is known from the report of its provider alone, and not from what somebody typed.
+ */
 const SOURCE = sql`
     left join lateral (
-      select paid.phone, paid.receipt as code, nullif(reported.payer_name, '') as payer_name,
+      select case when paid.method = any(${[...COLLECTED_METHODS]}::text[]) then paid.phone end as phone,
+        paid.receipt as code, nullif(reported.payer_name, '') as payer_name,
         case when reported.phone ~ '^[0-9 *+]+$' then reported.phone end as reported_phone
       from payments as paid left join provider_transactions as reported on reported.payment_id = paid.id
       where paid.id = r.payment_id or (
