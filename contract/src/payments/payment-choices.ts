@@ -53,12 +53,12 @@ export const payableTypeLabels = {
 } as const
 
 /** How money goes back: to the M-Pesa number that paid, or as its customer says, where some of it was paid in another way. */
-export const REFUND_WAYS = ['mpesa', 'other'] as const
+export const REFUND_WAYS = ['to_payer', 'as_agreed'] as const
 export type RefundWay = (typeof REFUND_WAYS)[number]
 
 export const refundWaySentences: Record<RefundWay, () => string> = {
-  mpesa: m.refund_way_mpesa,
-  other: m.refund_way_other,
+  to_payer: m.refund_way_to_payer,
+  as_agreed: m.refund_way_as_agreed,
 }
 
 /** Due to be sent, waiting for a second person to agree, sent. */

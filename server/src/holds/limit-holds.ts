@@ -261,9 +261,9 @@ function holdOrRefuse(
       throw sharedPauseUntil ? holdsPaused(sharedPauseUntil, now) : new AppError('too_much_held')
     }
   }
-  // Paid by M-Pesa it can be had at once, and is only not kept until then.
+  // It can be paid at once, and is only not kept until then.
   const wouldBeKept = fitsOwn && fitsAlone && !fitsShare && !person && !paid && !pausedUntil
-  if (method === 'mpesa' && offersProof && wouldBeKept)
+  if (offersProof && wouldBeKept)
     throw new AppError('contact_proof_needed', { message: m.error_contact_proof_keeps(), data: proof })
   const known = proven ? minutes : Math.min(minutes, UNPROVEN_HOLD_MINUTES[method])
   const isPaused = pausedUntil !== undefined || sharedPauseUntil !== undefined

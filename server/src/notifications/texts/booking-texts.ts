@@ -326,5 +326,7 @@ export function extraLines(extras: readonly ExtraLine[], places: PlaceNames): st
 export function refundFollows(refund: number, way: RefundWay | undefined): string {
   const amount = showKsh(refund)
   if (way === undefined) return m.mail_refund_follows({ amount })
-  return way === 'mpesa' ? m.mail_refund_follows_mpesa({ amount }) : m.mail_refund_follows_other({ amount })
+  return way === 'to_payer'
+    ? m.mail_refund_follows_to_payer({ amount })
+    : m.mail_refund_follows_as_agreed({ amount })
 }

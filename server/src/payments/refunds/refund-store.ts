@@ -243,15 +243,16 @@ function refundsWhere(where: RawBuilder<unknown>) {
     where r.status <> 'withdrawn' and ${where}`
 }
 
-const MPESA_METHODS = [...COLLECTED_METHODS, ...PROOF_METHODS, ...TRANSACTION_METHODS]
+/** Money of these came from a number, to which it goes back. */
+const METHODS_OF_NUMBERS = [...COLLECTED_METHODS, ...PROOF_METHODS, ...TRANSACTION_METHODS]
 
 /** How money of these payables goes back: what was paid in cash, by card, bank or cheque came from no number. */
 export async function findRefundWay(db: Db, payableIds: readonly string[]): Promise<RefundWay> {
-  const { rows } = await sql<{ byMpesa: boolean | null }>`
-    select bool_and(method = any(${MPESA_METHODS}::text[])) as "byMpesa" from payments
+  const { rows } = await sql<{ knowsPayer: boolean | null }>`
+    select bool_and(method = any(${METHODS_OF_NUMBERS}::text[])) as "knowsPayer" from payments
     where payable_id = any(${[...payableIds]}::uuid[]) and status in ('paid', 'partial', 'review', 'refunding')
   `.execute(db)
-  return rows[0]?.byMpesa === false ? 'other' : 'mpesa'
+  return rows[0]?.knowsPayer === false ? 'as_agreed' : 'to_payer'
 }
 
 /** Adds a refund and returns its id; undefined when the same refund is owed already. */

@@ -42,13 +42,13 @@ async function cancelled({
 describe('what goes back of a cancelled booking', () => {
   test('that was paid by M-Pesa goes to the number that paid, as dialog and mail say', async () => {
     const { way, body } = await cancelled(await booked('M-Pesa'))
-    expect(way).toBe('mpesa')
+    expect(way).toBe('to_payer')
     expect(body).toContain(TO_THE_NUMBER)
   })
 
   test('that was paid in cash goes back as its customer says', async () => {
     const { way, body } = await cancelled(await booked('cash'))
-    expect(way).toBe('other')
+    expect(way).toBe('as_agreed')
     expect(body).toContain(AS_THEY_SAY)
     expect(body).not.toContain(TO_THE_NUMBER)
   })
@@ -60,7 +60,7 @@ describe('what goes back of a cancelled booking', () => {
     const endDate = new Date(Date.parse(booking.endDate) + 86_400_000).toISOString().slice(0, 10)
     const body = { endDate, dropoffTime: booking.dropoffTime, updatedAt, ...paidWith() }
     await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
-    expect((await cancelled({ customer, params })).way).toBe('other')
+    expect((await cancelled({ customer, params })).way).toBe('as_agreed')
   })
 })
 

@@ -14,7 +14,7 @@ import { useCart } from '../cart/cart-state.ts'
 /** Asks, and cancels; true when the order was cancelled. */
 export async function cancelOrder({ _id: orderId, paid, inReview, receipt }: Order): Promise<boolean> {
   // Staff takes other money than M-Pesa's for a whole order only, which then has a receipt without a code.
-  const back = refundWaySentences[receipt && receipt.mpesaCode === null ? 'other' : 'mpesa']()
+  const back = refundWaySentences[receipt && receipt.mpesaCode === null ? 'as_agreed' : 'to_payer']()
   const sure = await ask({
     sentence: m.my_orders_cancel_question(),
     more: paid + inReview === 0 ? m.my_orders_cancel_unpaid() : m.my_orders_cancel_paid({ back }),
