@@ -200,6 +200,8 @@ const kinds = {
       withdrawn: z.int(),
       /** What staff wrote; may be empty. */
       answer: z.string(),
+      /** What is owed for the booking since then. */
+      owed: z.optional(z.int()),
     }),
   ),
   booking_fine_charged: kind(

@@ -118,7 +118,7 @@ const notifications: Notification[] = [
   { kind: 'booking_kept_part_decided', params: { ...booking, ...keptPart, decision: 'kept', withdrawn: 0 } },
   {
     kind: 'booking_kept_part_decided',
-    params: { ...booking, ...keptPart, decision: 'withdrawn', withdrawn: 500 },
+    params: { ...booking, ...keptPart, decision: 'withdrawn', withdrawn: 500, owed: 500 },
   },
   {
     kind: 'booking_kept_part_decided',

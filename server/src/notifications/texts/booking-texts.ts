@@ -150,7 +150,11 @@ export const bookingTexts: TextsOf<BookingKind> = {
     }[extentOf(params, params.amount)]
     return {
       subject: subject({ reference: params.reference, withdrawn }),
-      paragraphs: [text({ amount, withdrawn, reason, car: params.carName }), answerOf(params)],
+      paragraphs: [
+        text({ amount, withdrawn, reason, car: params.carName }),
+        params.owed ? m.mail_booking_deposit_released_owed({ amount: showKsh(params.owed) }) : '',
+        answerOf(params),
+      ],
       ...pageOf(params),
     }
   },
