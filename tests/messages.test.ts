@@ -49,3 +49,24 @@ test('keys stand in alphabetical order, and each is used', () => {
   )
   expect(keys.filter((key) => !used.has(key))).toEqual([])
 })
+
+test('role, staff and admin have one Swahili word each, that of the list of terms', () => {
+  const terms: [RegExp, RegExp][] = [
+    [/\brole\b/i, /wadhifa/i],
+    [/\bstaff\b/i, /fanyakazi/i],
+    [/\badmin\b/i, /simamizi/i],
+  ]
+  const [english, swahili] = [textsOf(catalogues.en), textsOf(catalogues.sw)]
+  for (const [name, word] of terms) {
+    const named = [...english].filter(([, text]) => name.test(text)).map(([key]) => key)
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((key) => !word.test(swahili.get(key) ?? word.source))).toEqual([])
+  }
+})
+
+/** Each text of a catalogue, also those of several forms, by its place. */
+function textsOf(value: unknown, place = ''): Map<string, string> {
+  if (typeof value === 'string') return new Map([[place, value]])
+  if (typeof value !== 'object' || value === null) return new Map()
+  return new Map(Object.entries(value).flatMap(([key, below]) => [...textsOf(below, `${place}/${key}`)]))
+}

@@ -44,11 +44,11 @@ const typed: PaymentDetail = {
 const DECIDE = 'POST /api/admin/payment/:paymentId/decide'
 const user = userEvent.setup({ delay: null })
 
-function show(answer: () => unknown) {
+function show(answer: () => unknown, payment = typed) {
   const requests = fakeApi({ [DECIDE]: () => answer() as never })
   const page = (
     <>
-      <PaymentDecisions payment={typed} back="/payments" />
+      <PaymentDecisions payment={payment} back="/payments" />
       <ToastHost />
     </>
   )
@@ -83,4 +83,20 @@ test('who recorded a large payment reads in the dialog that somebody else must s
   show(() => refusalWith(409, 'payment_needs_second_person', sentence))
   await sayThatItNeverCame()
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(sentence))
+})
+
+test('cash that was recorded on the wrong purchase is undone with a reason', async () => {
+  const requests = show(() => ({ success: true, message: 'Done' }), {
+    ...typed,
+    method: 'cash',
+    code: null,
+    notReported: false,
+  })
+  await user.click(screen.getByRole('button', { name: m.admin_payments_undo_button() }))
+  await screen.findByRole('dialog', { name: m.admin_payments_undo_title() })
+  expect(screen.getByText(m.admin_payments_undo_explanation())).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: m.admin_payments_undo_wrong_purchase() }))
+  await user.click(screen.getByRole('button', { name: m.admin_payments_void_confirm() }))
+  expect(await screen.findByText('The list')).toBeTruthy()
+  expect(requests[0]?.body).toEqual({ decision: 'dismiss', reason: m.admin_payments_undo_wrong_purchase() })
 })

@@ -39,7 +39,7 @@ export function PaymentDecisions({ payment, back }: { payment: PaymentDetail; ba
           <KeyButton
             key={decision}
             shortcut={decisionKeys[decision]}
-            variant={at === 0 && !payment.notReported ? 'primary' : 'secondary'}
+            variant={at === 0 && decision !== 'dismiss' ? 'primary' : 'secondary'}
             className="flex-1 md:flex-none"
             onClick={() => ask(decision)}
           >

@@ -103,12 +103,22 @@ const voidTexts = (): DecisionTexts => ({
   usual: [m.admin_payments_dismiss_reason(), m.admin_payments_void_mistyped()],
 })
 
+/** The same where its money may have come: it was recorded by mistake. */
+const undoTexts = (): DecisionTexts => ({
+  ...voidTexts(),
+  label: m.admin_payments_undo_button(),
+  title: m.admin_payments_undo_title(),
+  explains: m.admin_payments_undo_explanation(),
+  usual: [m.admin_payments_undo_wrong_purchase(), m.admin_payments_undo_twice()],
+})
+
 /** What a decision on this payment asks. */
 export function textsOfDecision(
   decision: PaymentDecision,
-  { notReported }: Pick<PaymentListItem, 'notReported'>,
+  { notReported, status }: Pick<PaymentListItem, 'notReported' | 'status'>,
 ): DecisionTexts {
-  return decision === 'dismiss' && notReported ? voidTexts() : decisionTexts[decision]()
+  if (decision !== 'dismiss' || status === 'review') return decisionTexts[decision]()
+  return notReported ? voidTexts() : undoTexts()
 }
 
 /** Whom M-Pesa named as the payer, with the number and the code of the payment, as far as they are known. */

@@ -6,12 +6,16 @@ import { call } from '@twende/ui/api/call.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { RightLink } from '../frame/rights.tsx'
+import { Link, useRevalidator } from 'react-router'
+import { useRights } from '../frame/rights.tsx'
 import { links } from '../links.ts'
 
-/** What staff should know of the money of a purchase. Shows nothing where all is in order. */
+/** What staff with the right to payments should know of the money of a purchase. Shows nothing where all is in order. */
 export function PurchaseMoneyNotes({ purchaseId }: { purchaseId: string }) {
+  return useRights().includes('payments') ? <MoneyNotes purchaseId={purchaseId} /> : null
+}
+
+function MoneyNotes({ purchaseId }: { purchaseId: string }) {
   const { money, error } = usePurchaseMoney(purchaseId)
   if (error) return <p className="mt-3 text-clay-deep">{error.message}</p>
   if (!money || money.toCheck.length + money.waiting.length === 0) return null
@@ -39,9 +43,9 @@ function Note({ to, link, children }: { to: string; link: string; children: stri
     <li className="flex gap-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        <RightLink right="payments" to={to} className="figures font-semibold underline underline-offset-4">
+        <Link to={to} className="figures font-semibold underline underline-offset-4">
           {link}
-        </RightLink>{' '}
+        </Link>{' '}
         {children}
       </span>
     </li>

@@ -4,6 +4,7 @@ import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
 import { Car } from '../cars/car.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
+import { REFUND_WAYS } from '../payments/payment-choices.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import { DayInput, Id, line, optionalParagraphs, Pagination, pageQuery, TimeOfDay } from '../text.ts'
 import { ExtraChoices, ExtraLine } from './booked-extras.ts'
@@ -43,7 +44,14 @@ export const BookingQuote = z.object({
 })
 export type BookingQuote = z.output<typeof BookingQuote>
 
-export const RefundPreview = z.object({ paid: z.int(), kept: z.int(), refund: z.int(), free: z.boolean() })
+export const RefundPreview = z.object({
+  paid: z.int(),
+  kept: z.int(),
+  refund: z.int(),
+  free: z.boolean(),
+  /** How what was paid goes back. */
+  refundWay: z.enum(REFUND_WAYS),
+})
 
 const ChangedPeriod = z.object({
   startDate: DayInput,

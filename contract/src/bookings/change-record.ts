@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Car } from '../cars/car.ts'
 import { SETTLED_BY_OR_LATER } from '../payments/desk-payment.ts'
+import { REFUND_WAYS } from '../payments/payment-choices.ts'
 import { storedDocument } from '../stored-document.ts'
 import { ExtraLine } from './booked-extras.ts'
 import { DailyPrice } from './booking.ts'
@@ -77,8 +78,9 @@ export const ChangePreview = z.object({
   bookedAmount: z.int(),
   /** What is to be paid before the change is made. */
   due: z.int(),
-  /** What goes back. */
+  /** What goes back, and how. */
   refund: z.int(),
+  refundWay: z.enum(REFUND_WAYS),
   /** The car that it would have then. */
   carName: z.string(),
   deposit: z.int(),

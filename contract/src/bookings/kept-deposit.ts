@@ -33,7 +33,8 @@ export const KeptPart = z.object({
   at: z.string(),
   photos: z.array(PrivateFile),
   dispute: z.nullable(ChargeDispute),
-  disputableUntil: z.string(),
+  /** Until when its customer may dispute it; null where nothing of it can be disputed any more. */
+  disputableUntil: z.nullable(z.string()),
 })
 export type KeptPart = z.output<typeof KeptPart>
 

@@ -11,7 +11,13 @@ export type Sent = {
 }
 export type Received = { status: number; body: unknown }
 export type Send = (request: Sent) => Promise<Received>
-export type CallOptions = { token?: string | undefined; idempotencyKey?: string; signal?: AbortSignal }
+export type CallOptions = {
+  token?: string | undefined
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Whether the person can be asked for a proof that would help, and may go on without it. */
+  offersProof?: boolean
+}
 
 /** The API answered with an error, or not in its format; `message` may be shown to the person. */
 export class ApiError extends Error {
@@ -46,6 +52,7 @@ export function createCall(send: Send): Call {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (options.token) headers.token = options.token
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+    if (options.offersProof) headers['offers-proof'] = '1'
     const sent: Sent = {
       method,
       url: fillPath(path, request.params ?? {}) + queryString(request.query),

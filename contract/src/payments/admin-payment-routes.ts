@@ -89,13 +89,15 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/purchase/:purchaseId/money': {
     summary: 'What staff should know of the money of a booking, an order, a listing or a deposit',
     access: 'staff',
+    right: 'payments',
     personalData: true,
     params: z.object({ purchaseId: Id }),
     reply: z.object({ success: z.literal(true), data: PurchaseMoney }),
     errors: [],
   },
   'POST /api/admin/payment/:paymentId/decide': {
-    summary: 'Decide on a payment that is looked at: it counts, it goes back, or no such money came',
+    summary:
+      'Decide on a payment that is looked at: it counts, it goes back, or no such money came; or take one out of the books that staff recorded by mistake',
     access: 'staff',
     right: 'payments',
     params: PaymentId,

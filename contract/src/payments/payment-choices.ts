@@ -52,6 +52,15 @@ export const payableTypeLabels = {
   unmatched: m.payment_for_unmatched,
 } as const
 
+/** How money goes back: to the M-Pesa number that paid, or as its customer says, where some of it was paid in another way. */
+export const REFUND_WAYS = ['to_payer', 'as_agreed'] as const
+export type RefundWay = (typeof REFUND_WAYS)[number]
+
+export const refundWaySentences: Record<RefundWay, () => string> = {
+  to_payer: m.refund_way_to_payer,
+  as_agreed: m.refund_way_as_agreed,
+}
+
 /** Due to be sent, waiting for a second person to agree, sent. */
 export const REFUND_QUEUES = ['due', 'waiting', 'sent'] as const
 export type RefundQueue = (typeof REFUND_QUEUES)[number]
@@ -65,11 +74,11 @@ export function decisionsOnPayment(payment: {
   status: PaymentStatus
   received: number | null
   refundOwed: boolean
-  /** Whether staff typed its code, and its provider has not reported it. */
-  notReported: boolean
+  /** Whether it is in the books because staff recorded it: it leaves them again where that was a mistake. */
+  recordedByStaff: boolean
 }): readonly PaymentDecision[] {
   const found = decisionsOnMoney(payment)
-  return payment.notReported && !found.includes('dismiss') ? [...found, 'dismiss'] : found
+  return payment.recordedByStaff && !found.includes('dismiss') ? [...found, 'dismiss'] : found
 }
 
 function decisionsOnMoney(payment: {

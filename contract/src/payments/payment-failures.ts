@@ -16,6 +16,7 @@ const outcomeSentences = new Map<string, () => string>([
   ['accepted', m.payment_received],
   ['given_back', m.payment_given_back],
   ['dismissed', m.payment_dismissed],
+  ['voided', m.payment_voided],
   ['same_money', m.payment_received_by_staff],
   ['paid_too_late', m.payment_paid_too_late],
   ['sold_out', m.payment_sold_out],

@@ -21,6 +21,8 @@ export const orderMoves = {
   /** A payment that arrived after the time to pay, while the stock was still available, or again. */
   revive: { from: ['cancelled'], to: 'paid', by: ['payment', 'staff'] },
   /** Its payment arrived when its last pieces were sold; it kept none. */
+  /** Its payment was recorded by mistake: it waits for its money again. */
+  unpay: { from: ['paid', 'processing'], to: 'pending', by: ['staff'] },
   sellOut: { from: ['pending'], to: 'cancelled', by: ['payment'] },
   expire: { from: ['pending'], to: 'cancelled', by: ['clock'] },
   /** By the customer, before it is packed. */
@@ -47,6 +49,7 @@ export const ORDER_EVENTS = [
   'callOff',
   'takeBack',
   'sellOut',
+  'unpay',
 ] as const satisfies readonly ('place' | OrderMove)[]
 export type OrderEventCode = (typeof ORDER_EVENTS)[number]
 

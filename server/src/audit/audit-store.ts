@@ -62,10 +62,11 @@ function matches(words: readonly string[], named: readonly string[]) {
   return sql`${hasWords} or other.account_id = any(${ids}) or other.search_text like any(array(
     select '%' || id || '%' from (
       select unnest(${ids}) as id
-      union select id from bookings where account_id = any(${ids}) or car_id = any(${ids})
+      union select id from bookings
+        where account_id = any(${ids}) and booked_by is distinct from account_id or car_id = any(${ids})
       union select id from orders where account_id = any(${ids})
       union select id from listings where account_id = any(${ids})
-      union select id from payments where account_id = any(${ids})
+      union select id from payments where account_id = any(${ids}) and not was_taken_at_counter(payments)
     ) as theirs limit 200
   ))`
 }

@@ -5,14 +5,16 @@ import type { Db } from '../db/database.ts'
 const rowsOfAccount: Readonly<Record<string, (accountId: string) => RawBuilder<unknown>>> = {
   accounts: (id) => sql`select ${id}::text`,
   account_notes: (id) => sql`select ${id}::text`,
-  bookings: (id) => sql`select id::text from bookings where account_id = ${id}::uuid`,
+  bookings: (id) => sql`select id::text from bookings
+    where account_id = ${id}::uuid and booked_by is distinct from account_id`,
   listings: (id) => sql`select id::text from listings where account_id = ${id}::uuid`,
   orders: (id) => sql`select id::text from orders where account_id = ${id}::uuid`,
-  payments: (id) => sql`select id::text from payments where account_id = ${id}::uuid`,
+  payments: (id) => sql`select id::text from payments
+    where account_id = ${id}::uuid and not was_taken_at_counter(payments)`,
   payment_proofs: (id) => sql`select id::text from payment_proofs where account_id = ${id}::uuid`,
   refunds: (id) => sql`
     select refunds.id::text from refunds join payments on payments.id = refunds.payment_id
-    where payments.account_id = ${id}::uuid`,
+    where payments.account_id = ${id}::uuid and not was_taken_at_counter(payments)`,
   contact_messages: (id) => sql`select id::text from contact_messages where account_id = ${id}::uuid`,
 }
 

@@ -125,7 +125,13 @@ describe('cancelling', () => {
       { params: { bookingId: _id } },
       customer,
     )
-    expect(preview.data).toEqual({ paid: 12_000, kept: 4_000, refund: 8_000, free: false })
+    expect(preview.data).toEqual({
+      paid: 12_000,
+      kept: 4_000,
+      refund: 8_000,
+      free: false,
+      refundWay: 'to_payer',
+    })
     await cancel(_id)
     expect(await refundsOf(_id)).toMatchObject([{ amount: 8_000 }])
   })

@@ -353,7 +353,7 @@ export async function findLiveBooking(tx: Db, accountId: string, now: Date) {
   return tx
     .selectFrom('bookings')
     .select(['reference', 'ends_at', sql<BookingStatus>`status`.as('status')])
-    .where('account_id', '=', accountId)
+    .where(isOwn(accountId))
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['confirmed', 'active']),
@@ -386,7 +386,7 @@ export async function clearCustomerDetails(tx: Db, accountId: string): Promise<v
       collection_address: '',
       cancellation_reason: sql`case when cancelled_by = 'customer' then '' else cancellation_reason end`,
     })
-    .where('account_id', '=', accountId)
+    .where(isOwn(accountId))
     .execute()
 }
 

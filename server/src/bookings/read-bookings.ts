@@ -1,9 +1,10 @@
 import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import type { Booking, BookingEvent, BookingStats } from '@twende/contract/bookings/booking.ts'
+import type { RefundPreview } from '@twende/contract/bookings/booking-routes.ts'
 import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
-import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import type * as z from 'zod/mini'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import type { Db } from '../db/database.ts'
 import { type PageInput, readPage } from '../db/list-page.ts'
@@ -22,7 +23,7 @@ import { clearCustomerDetails, findLiveBooking } from './booking-store.ts'
 import { eraseSignatures } from './condition/condition-report-store.ts'
 import { findReportsOfBookings } from './condition/read-reports.ts'
 import { toBooking, toBookingEvent } from './present-booking.ts'
-import { refundIfCancelled } from './refund-cancelled-booking.ts'
+import { refundIfCancelled, refundWayOfBooking } from './refund-cancelled-booking.ts'
 
 const ALL = 100_000
 
@@ -132,11 +133,11 @@ export async function previewRefund(
   { db, clock, config }: ReadDeps,
   bookingId: string,
   accountId: string,
-): Promise<Refund> {
+): Promise<z.output<typeof RefundPreview>> {
   const now = clock.now()
   const row = await findBooking(db, bookingId, accountId)
   if (!row) throw new AppError('booking_not_found')
   const { status } = toBooking(row, now, config.publicUrl)
   if (!mayCancel({ status, endsAt: row.ends_at }, now)) throw new AppError('booking_wrong_state')
-  return refundIfCancelled(db, row, now)
+  return { ...(await refundIfCancelled(db, row, now)), refundWay: await refundWayOfBooking(db, bookingId) }
 }

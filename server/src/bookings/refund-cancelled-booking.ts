@@ -1,10 +1,13 @@
 import { cancellationRefund, type Refund } from '@twende/contract/bookings/cancellation.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
+import type { RefundWay } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../db/database.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
+import { refundWayOf } from '../payments/refunds/list-refunds.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
+import { findDepositOf } from './deposit/deposit-store.ts'
 import { oweDepositOfCancelled } from './deposit/return-deposit.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { storedPrice } from './price-of-rental.ts'
@@ -42,6 +45,12 @@ export async function refundIfCancelled(
   return cancellationRefund(paidBooking, cancellationDocument.read(booking.cancellation_terms), now)
 }
 
+/** How what was paid for a booking and its deposit goes back. */
+export async function refundWayOfBooking(db: Db, bookingId: string): Promise<RefundWay> {
+  const deposit = await findDepositOf(db, bookingId)
+  return refundWayOf(db, [bookingId, ...(deposit ? [deposit.id] : [])])
+}
+
 /** Notes the refund of a cancelled booking, and of a deposit that was paid ahead, and writes to its customer, in the transaction that cancelled it. */
 export async function refundCancelledBooking(
   tx: Db,
@@ -49,6 +58,7 @@ export async function refundCancelledBooking(
   refund: number,
   now: Date,
 ): Promise<void> {
+  const refundWay = await refundWayOfBooking(tx, booking.id)
   if (refund > 0) {
     const payable = { payableType: 'booking', payableId: booking.id } as const
     const why = { reason: refundReason(booking), note: booking.cancellation_reason }
@@ -62,6 +72,7 @@ export async function refundCancelledBooking(
     noShow: booking.no_show && !byCustomer,
     reason: byCustomer ? '' : booking.cancellation_reason,
     refund: refund + deposit,
+    refundWay,
   }
   await notifyCustomer(
     tx,

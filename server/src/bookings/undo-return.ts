@@ -8,18 +8,18 @@ import { m } from '@twende/messages'
 import { moveCarTo, resetOdometer } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { withdrawRefunds } from '../payments/refunds/create-refund.ts'
 import { deleteDraft } from './agreements/agreement-store.ts'
 import { findEnd } from './booking-history-store.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
-import { markUnpaid, moveBookingOrThrow } from './booking-store.ts'
+import { moveBookingOrThrow } from './booking-store.ts'
 import { withdrawReturnReport } from './condition/condition-report-store.ts'
 import { type DepositRow, findDepositOf, lockBooking, reopenDeposit } from './deposit/deposit-store.ts'
 import { findKeptParts } from './deposit/kept-part-store.ts'
 import { releasePart, withdrawCharge } from './deposit/release-deposit.ts'
 import { findDisputes } from './disputes/dispute-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { showPriceUnpaid } from './owed/unpaid-price.ts'
 import { wasHandedOverSince } from './rented-car-store.ts'
 
 type Undoing = { bookingId: string; accountId: string; note: string; now: Date }
@@ -55,9 +55,7 @@ export async function undoReturn(tx: Db, { bookingId, accountId, note, now }: Un
     note: withdrawnReturnDocument.write({ reason: note, returned }),
     set: { handover_return: null, returned_at: null, extra_charges: 0 },
   })
-  // What the deposit had paid of the price is owed again.
-  if ((await sumPaidFor(tx, 'booking', bookingId)) < booking.final_amount)
-    await markUnpaid(tx, bookingId, now)
+  await showPriceUnpaid(tx, booking, now)
   await resetOdometer(tx, booking.car_id, { from: returned, to: handover })
   await moveCarTo(tx, booking.car_id, booking.pickup_location, now)
   await withdrawReturnReport(tx, bookingId, now)

@@ -34,6 +34,7 @@ export async function findUnpaidHolds(db: Db, now: Date, limit: number): Promise
     select held.*, ${accountName()} as name, accounts.email, hold_origins.network,
       (accounts.email_proven_at is not null or hold_origins.person is not null or exists (
         select from payments where payments.account_id = accounts.id and payments.status in ('paid', 'refunding', 'refunded')
+          and not was_taken_at_counter(payments)
       )) as proven
     from (
       select 'booking' as kind, id, reference, payment_method as method, account_id,

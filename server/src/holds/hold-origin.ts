@@ -23,6 +23,8 @@ export type HoldOrigin = {
   person: ProvenPerson | undefined
   /** How the customer can prove to be somebody, if they have not. */
   proof: ContactProofNeeded
+  /** Whether the customer can be asked for that although they need not: their page then sends the request again without asking. */
+  offersProof: boolean
   /** False if rate limits are off, as in load tests, where many customers share one address. */
   limitsNetwork: boolean
 }
@@ -40,6 +42,7 @@ export function originOf(
     phones: [...new Set(stated)].map((phone) => phoneKey(phone, tokenSecret)),
     person: provenPersonOf(deps, caller),
     proof: proofNeeded(deps, caller.currentUser?.email),
+    offersProof: caller.request.headers['offers-proof'] !== undefined,
     limitsNetwork: config.rateLimit,
   }
 }

@@ -171,6 +171,7 @@ function selectRecordAndHolds<H extends RunningHold>(
       exists (select from accounts where id = ${accountId}::uuid and email_proven_at is not null) as "emailProven",
       exists (
         select from payments where account_id = ${accountId}::uuid and status in ('paid', 'refunding', 'refunded')
+          and not was_taken_at_counter(payments)
       ) as paid
     from (${endedUnpaid(sql`origins`, now)}) as ended where ended_at > ${since}) as record
     left join (${running}) as running on true`

@@ -11,6 +11,7 @@ import {
   UNPAID_COUNTS_HOURS,
   UNPROVEN_HOLD_MINUTES,
 } from '@twende/contract/holds/hold-limits.ts'
+import { m } from '@twende/messages'
 import type { ProvenPerson } from '../accounts/contact-proofs/contact.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -67,7 +68,7 @@ export async function saveHoldOrigin(
 
 /**
  * How an unpaid booking may hold its car. By WhatsApp it is refused beyond the limits, or asks for a proof where only those
- * of the network are reached; otherwise it can always be paid at once. The caller has locked the account and the origin, in this order, and not yet the car.
+ * of the network are reached; otherwise it can always be paid at once, and the proof is offered. The caller has locked the account and the origin, in this order, and not yet the car.
  */
 export async function limitCarHold(tx: Db, request: HoldRequest, rental: RentalSpan): Promise<Hold> {
   const { origin, method, now } = request
@@ -245,7 +246,7 @@ type Verdict = {
 
 function holdOrRefuse(
   { method, minutes, now }: HoldRequest,
-  { proof }: HoldOrigin,
+  { proof, offersProof }: HoldOrigin,
   { status, fitsOwn, fitsShare = true, fitsAlone = true }: Verdict,
 ): Hold {
   const { proven, paid, person, pausedUntil, sharedPauseUntil } = status
@@ -260,6 +261,10 @@ function holdOrRefuse(
       throw sharedPauseUntil ? holdsPaused(sharedPauseUntil, now) : new AppError('too_much_held')
     }
   }
+  // It can be paid at once, and is only not kept until then.
+  const wouldBeKept = fitsOwn && fitsAlone && !fitsShare && !person && !paid && !pausedUntil
+  if (offersProof && wouldBeKept)
+    throw new AppError('contact_proof_needed', { message: m.error_contact_proof_keeps(), data: proof })
   const known = proven ? minutes : Math.min(minutes, UNPROVEN_HOLD_MINUTES[method])
   const isPaused = pausedUntil !== undefined || sharedPauseUntil !== undefined
   return { keeps: fitsOwn && fitsShare, minutes: isPaused ? Math.min(known, PAUSED_HOLD_MINUTES) : known }

@@ -1,4 +1,5 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { proveContact, sendFrom } from '../testing/contact-proofs.ts'
 import { addCar } from '../testing/fleet.ts'
@@ -25,10 +26,18 @@ beforeEach(() => {
   market.clock.advance(4 * 86_400_000)
 })
 
-type Choice = { car: number; phone?: string; cookie?: string; days?: number; mpesa?: string }
+type Choice = {
+  car: number
+  phone?: string
+  cookie?: string
+  days?: number
+  mpesa?: string
+  /** As our own pages ask, which offer the proof before they go on without it. */
+  offersProof?: boolean
+}
 
 /** Asks for one weekend, by WhatsApp or with a request to a phone, from the shared address. */
-async function request(person: Person, { car, phone, cookie, days = 2, mpesa }: Choice) {
+async function request(person: Person, { car, phone, cookie, days = 2, mpesa, offersProof }: Choice) {
   const startDate = addDays(nairobiDay(market.clock.now()), 3)
   const endDate = addDays(startDate, days)
   const how = mpesa
@@ -36,7 +45,13 @@ async function request(person: Person, { car, phone, cookie, days = 2, mpesa }: 
     : ({ paymentMethod: 'whatsapp' } as const)
   const body = bookingBody(cars[car] ?? '', { startDate, endDate, ...how })
   const customerInfo = { ...body.customerInfo, ...(phone && { phone }) }
-  const sent = { from, token: person.token, ...(cookie && { cookie }), body: { ...body, customerInfo } }
+  const sent = {
+    from,
+    token: person.token,
+    ...(cookie && { cookie }),
+    ...(offersProof && { offersProof }),
+    body: { ...body, customerInfo },
+  }
   return sendFrom(market, ['POST', '/api/booking/create'], sent)
 }
 
@@ -89,6 +104,32 @@ test('beyond the share of an address M-Pesa keeps no car for a stranger, and one
   expect(await keptFor(person, { car: 20, mpesa: phone(20) })).toBe(false)
   const cookie = await prove({ email: freshMailbox() })
   expect(await keptFor(person, { car: 21, mpesa: phone(21), cookie })).toBe(true)
+})
+
+test('whoever pays by M-Pesa beyond the share is offered the proof, and may go on without it', async () => {
+  await fillShare()
+  const phone = (n: number) => `07124401${String(n).padStart(2, '0')}`
+  let car = 2
+  const stranger = async () => {
+    car += 1
+    return request(await market.signUp(), { car, mpesa: phone(car), offersProof: true })
+  }
+  let answer = await stranger()
+  while (answer.code === 'ok' && car < 12) answer = await stranger()
+  expect(answer).toMatchObject({
+    status: 429,
+    code: 'contact_proof_needed',
+    json: { message: m.error_contact_proof_keeps(), data: { ways: ['email', 'sms'] } },
+  })
+  const person = await market.signUp()
+  const choice = { car: 20, mpesa: phone(20), offersProof: true }
+  expect(await ask(person, choice)).toBe('contact_proof_needed')
+  const without = await request(person, { ...choice, offersProof: false })
+  expect(without.json.data).toMatchObject({ keepsCar: false })
+  const other = await market.signUp()
+  const cookie = await prove({ email: freshMailbox() })
+  const kept = await request(other, { car: 21, mpesa: phone(21), cookie, offersProof: true })
+  expect(kept.json.data).toMatchObject({ keepsCar: true })
 })
 
 test('the pause of an address asks for the same proof', async () => {

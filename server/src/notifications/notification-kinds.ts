@@ -8,6 +8,7 @@ import { DOCUMENT_KINDS } from '@twende/contract/cars/car-cover.ts'
 import { MARKET_STATES } from '@twende/contract/listings/listing-status.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
 import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
+import { REFUND_WAYS } from '@twende/contract/payments/payment-choices.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
 import { type StoredDocument, storedDocument } from '@twende/contract/stored-document.ts'
 import * as z from 'zod/mini'
@@ -23,6 +24,8 @@ const Person = z.object({
   /** The name that the person gave; a text uses no more than its first word. */
   name: z.string(),
 })
+/** How what goes back does so; not in mails of an earlier day. */
+const refundWay = z.optional(z.enum(REFUND_WAYS))
 const Factor = z.enum(['passkey', 'app', 'recovery_codes'])
 const FactorChange = z.extend(Person, { factor: Factor, at: Instant })
 const SomethingAt = z.extend(Person, { at: Instant })
@@ -138,6 +141,7 @@ const kinds = {
       reason: z.string(),
       /** What goes back to the customer; 0 if nothing was paid or nothing is due. */
       refund: z.int(),
+      refundWay,
     }),
   ),
   booking_expired: kind('bookings', BookingParams),
@@ -147,6 +151,7 @@ const kinds = {
       /** What was paid for the change, and what goes back; one of them, or both, 0. */
       paid: z.int(),
       refund: z.int(),
+      refundWay,
       /** The car before, where another one was chosen. */
       formerCar: z.optional(z.string()),
     }),
@@ -195,6 +200,8 @@ const kinds = {
       withdrawn: z.int(),
       /** What staff wrote; may be empty. */
       answer: z.string(),
+      /** What is owed for the booking since then. */
+      owed: z.optional(z.int()),
     }),
   ),
   booking_fine_charged: kind(
@@ -226,7 +233,17 @@ const kinds = {
     'always',
     z.extend(BookingParams, { reason: z.string(), charged: z.int(), hasDeposit: z.boolean() }),
   ),
-  booking_deposit_released: kind('always', z.extend(BookingParams, { amount: z.int(), reason: z.string() })),
+  booking_deposit_released: kind(
+    'always',
+    z.extend(BookingParams, {
+      amount: z.int(),
+      reason: z.string(),
+      /** What is owed for the booking since then. */
+      owed: z._default(z.int(), 0),
+      /** Whether it is held with the rest of the deposit; otherwise it goes back at once. */
+      isHeld: z._default(z.boolean(), false),
+    }),
+  ),
 
   /** To staff. */
   car_documents_ending: kind(
@@ -283,6 +300,7 @@ const kinds = {
     z.extend(Person, {
       payable: PayableRef,
       amount: z.int(),
+      refundWay,
       why: z.enum([
         'paid_too_late',
         'paid_twice',
@@ -297,10 +315,21 @@ const kinds = {
   ),
   /** What was owed back for one purchase pays for another. */
   money_moved: kind('always', z.extend(Person, { amount: z.int(), from: z.string(), to: z.string() })),
-  /** A payment that staff had recorded never came; what it paid is owed again, unless that was cancelled. */
+  /** A payment that staff had recorded never came, or was another purchase's; what it paid is not paid any more. */
   payment_voided: kind(
     'always',
-    z.extend(Person, { payable: PayableRef, amount: z.int(), code: z.string(), isOwed: z.boolean() }),
+    z.extend(Person, {
+      payable: PayableRef,
+      amount: z.int(),
+      code: z.string(),
+      isOwed: z.boolean(),
+      /** Whether other money that came for it is looked at, and may pay it. */
+      isLookedAt: z._default(z.boolean(), false),
+      /** Whether it waits to be paid again. */
+      waits: z._default(z.boolean(), false),
+      /** Whether it was recorded by mistake; otherwise its provider never reported it. */
+      byMistake: z._default(z.boolean(), false),
+    }),
   ),
   payment_received: kind(
     'always',
@@ -343,6 +372,7 @@ const kinds = {
       reason: z.string(),
       /** What goes back to the customer; 0 if nothing was paid. */
       refund: z.int(),
+      refundWay,
     }),
   ),
   order_expired: kind('always', OrderParams),

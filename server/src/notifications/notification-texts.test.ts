@@ -50,6 +50,7 @@ const kept = { amount: 2_000, reason: 'damage', words: 'A scratch on the left do
 const fine = { amount: 3_000, offenceAt: '2026-04-11T11:35:00.000Z', plate: 'KDA 123A' }
 const keptPart = { amount: 2_000, reason: 'damage', answer: 'It is on both photos' } as const
 
+const voided = { isOwed: false, isLookedAt: false, waits: false, byMistake: false }
 const ending = {
   kind: 'insurance',
   carName: 'Toyota Prado TX',
@@ -86,7 +87,8 @@ const notifications: Notification[] = [
   { kind: 'booking_cancelled', params: { ...booking, ...byHand } },
   { kind: 'booking_expired', params: booking },
   { kind: 'booking_changed', params: { ...booking, paid: 4_500, refund: 0 } },
-  { kind: 'booking_changed', params: { ...booking, paid: 0, refund: 4_500 } },
+  { kind: 'booking_changed', params: { ...booking, paid: 0, refund: 4_500, refundWay: 'to_payer' } },
+  { kind: 'booking_changed', params: { ...booking, paid: 0, refund: 4_500, refundWay: 'as_agreed' } },
   { kind: 'booking_changed', params: { ...booking, paid: 4_500, refund: 0, formerCar: 'Toyota Axio' } },
   { kind: 'booking_pickup_reminder', params: booking },
   { kind: 'booking_papers_missing', params: booking },
@@ -116,7 +118,7 @@ const notifications: Notification[] = [
   { kind: 'booking_kept_part_decided', params: { ...booking, ...keptPart, decision: 'kept', withdrawn: 0 } },
   {
     kind: 'booking_kept_part_decided',
-    params: { ...booking, ...keptPart, decision: 'withdrawn', withdrawn: 500 },
+    params: { ...booking, ...keptPart, decision: 'withdrawn', withdrawn: 500, owed: 500 },
   },
   {
     kind: 'booking_kept_part_decided',
@@ -143,7 +145,14 @@ const notifications: Notification[] = [
     kind: 'booking_return_taken_back',
     params: { ...booking, reason: 'It was another car', charged: 2_000, hasDeposit: true },
   },
-  { kind: 'booking_deposit_released', params: { ...booking, amount: 2_000, reason: 'It was there before' } },
+  {
+    kind: 'booking_deposit_released',
+    params: { ...booking, amount: 2_000, reason: 'It was there before', owed: 0, isHeld: true },
+  },
+  {
+    kind: 'booking_deposit_released',
+    params: { ...booking, amount: 2_000, reason: 'It was there before', owed: 2_000, isHeld: false },
+  },
   { kind: 'car_documents_ending', params: { name, documents: [ending] } },
   { kind: 'car_documents_ending', params: { name, documents: Array(30).fill(ending) } },
   {
@@ -162,7 +171,16 @@ const notifications: Notification[] = [
   { kind: 'money_moved', params: { name, amount: 4_500, from: 'BK4821', to: 'BK4822' } },
   {
     kind: 'payment_voided',
-    params: { name, payable, amount: 4_500, code: 'TLK8ABC123', isOwed: true },
+    params: { name, payable, amount: 4_500, code: 'TLK8ABC123', ...voided, isOwed: true },
+  },
+  { kind: 'payment_voided', params: { name, payable, amount: 4_500, code: '', ...voided, byMistake: true } },
+  {
+    kind: 'payment_voided',
+    params: { name, payable, amount: 4_500, code: '', ...voided, byMistake: true, waits: true },
+  },
+  {
+    kind: 'payment_voided',
+    params: { name, payable, amount: 4_500, code: '', ...voided, byMistake: true, isLookedAt: true },
   },
   { kind: 'payment_received', params: { name, payable, amount: 36_000, receipt: 'TLK8ABC123' } },
   { kind: 'listing_verified', params: listing },

@@ -1,7 +1,10 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBooking } from '../bookings/booking-read-store.ts'
+import { finishChange } from '../bookings/changes/make-change.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING } from '../testing/renting.ts'
@@ -9,6 +12,7 @@ import { drawCode } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { settlePayment } from './collections/settle-payment.ts'
 import { findBalance } from './ledger/ledger-store.ts'
+import { createRefund } from './refunds/create-refund.ts'
 
 let market: TestMarket
 let staff: Person
@@ -175,6 +179,61 @@ test('a part does not confirm a booking: staff takes the rest, which the ledger 
   expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
   expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE, unapplied: 0 })
 })
+
+test('a booking of which a part is paid owes less once it is shortened, and only what was paid beyond its new price goes back', async () => {
+  const { booking, paymentId } = await unpaidBookingWithPart(6_000)
+  await decide(paymentId, 'accept')
+  await shorten(booking._id, { from: PRICE, to: 9_000 })
+  expect(await balanceOf(booking._id)).toMatchObject({
+    money: 6_000,
+    price: 9_000,
+    receivable: 3_000,
+    refundsPayable: 0,
+  })
+  expect(await refundsOf(booking._id)).toEqual([])
+  expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
+  await shorten(booking._id, { from: 9_000, to: 4_500 })
+  expect(await balanceOf(booking._id)).toMatchObject({
+    money: 6_000,
+    price: 4_500,
+    receivable: 0,
+    refundsPayable: 1_500,
+  })
+  expect(await refundsOf(booking._id)).toMatchObject([{ amount: 1_500, reason: 'booking_changed' }])
+  expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+})
+
+test('a refund of a part of what was bought leaves the rest that is owed', async () => {
+  const { booking, paymentId } = await unpaidBookingWithPart(6_000)
+  await decide(paymentId, 'accept')
+  await inTransaction(market.db, (tx) =>
+    createRefund(
+      tx,
+      {
+        payableType: 'booking',
+        payableId: booking._id,
+        amount: 1_000,
+        reason: 'booking_changed',
+        occasion: 'test',
+      },
+      market.clock.now(),
+    ),
+  )
+  expect(await balanceOf(booking._id)).toMatchObject({
+    price: 12_500,
+    receivable: 7_500,
+    refundsPayable: 1_000,
+  })
+})
+
+async function shorten(bookingId: string, { from, to }: { from: number; to: number }): Promise<void> {
+  await inTransaction(market.db, async (tx) => {
+    const booking = await findBooking(tx, bookingId)
+    if (!booking) throw new Error('the booking is gone')
+    const [before, moved] = [from, to].map((final_amount) => ({ ...booking, final_amount }))
+    if (before && moved) await finishChange(tx, { before, moved, now: market.clock.now() })
+  })
+}
 
 async function unpaidBookingWithPart(amount: number) {
   const made = await bookByMpesa(market)

@@ -86,17 +86,20 @@ export type Payable = {
   /** Only where what comes in beyond the price goes back at once; elsewhere it stays the customer's credit. */
   returnsSurplus?: true
   /**
-   * Only where a purchase goes on although the money of a payment never came; elsewhere it is ended first. Locks the
-   * purchase before the money leaves the books. Returns whether what was paid is owed again.
+   * Only where a purchase goes on although a payment leaves the books; elsewhere it is ended first. Locks the purchase before
+   * the money leaves the books. Returns what became of what it had paid.
    */
-  onVoided?(tx: Db, payableId: string, voided: VoidedPayment): Promise<boolean>
+  onVoided?(tx: Db, payableId: string, voided: VoidedPayment): Promise<VoidedEnd>
   /** Only where the payer chooses the amount from a price list. */
   terms?: PriceTerms
   /** Only where something can be bought besides the thing itself: what that was, by the id of the payable. */
   partsOf?(db: Db, payableIds: readonly string[]): Promise<ReadonlyMap<string, readonly PurchasePart[]>>
 }
 
-/** A payment whose money never came, as staff says. */
+/** What was paid is owed again, waits to be paid again and is not owed, or is neither. */
+export type VoidedEnd = 'owed' | 'waits' | 'over'
+
+/** A payment whose money never came, or that was recorded by mistake, as staff says. */
 export type VoidedPayment = {
   amount: number
   code: string

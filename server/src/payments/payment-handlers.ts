@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
 import { startPayment } from './collections/start-payment.ts'
-import { findPayment, type PaymentRow } from './payment-store.ts'
+import { findCustomerOf } from './payable-store.ts'
+import { findPayment, type PaymentRow, payableOf } from './payment-store.ts'
 import { mpesaHandlers } from './providers/mpesa/mpesa-handlers.ts'
 import { presentForPayer, presentPayment } from './read-payment.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
@@ -33,9 +35,15 @@ export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
 
 async function paymentFor({ db }: AppDeps, paymentId: string, currentUser: CurrentUser): Promise<PaymentRow> {
   const payment = await findPayment(db, paymentId)
-  const mayRead = payment?.account_id === currentUser.accountId || currentUser.role !== 'user'
-  if (!payment || !mayRead) throw new AppError('payment_not_found')
+  if (!payment || !(await mayRead(db, payment, currentUser))) throw new AppError('payment_not_found')
   return payment
+}
+
+/** The payment of a booking that staff typed at the counter is kept under their account, and is not their own. */
+async function mayRead(db: Db, payment: PaymentRow, { accountId, role, rights }: CurrentUser) {
+  if (rights.includes('payments')) return true
+  if (payment.account_id !== accountId) return false
+  return role === 'user' || (await findCustomerOf(db, payableOf(payment))).accountId === accountId
 }
 
 function providerHandlers(app: FastifyInstance, deps: AppDeps): void {

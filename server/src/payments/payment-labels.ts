@@ -38,6 +38,11 @@ const occasionReasons = {
 /** Why money goes back that is neither of one payment nor of a cancellation. */
 export type OccasionReason = keyof typeof occasionReasons
 
+/** Whether only a part of a purchase goes back: the purchase goes on, and what is owed for the rest of it stays owed. */
+export function isOfPart(reason: RefundReason): boolean {
+  return Object.hasOwn(occasionReasons, reason) && reason !== 'listing_deleted'
+}
+
 export type RefundReason = PaymentRefundReason | CancellationReason | OccasionReason
 const refundReasons = { ...paymentRefundReasons, ...cancellationReasons, ...occasionReasons }
 

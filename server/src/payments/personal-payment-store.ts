@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { REFUND_IS_OWED } from './reconciliation/payment-list-store.ts'
+
+/** Whether a payment is of this account. What staff took at the counter somebody else paid. */
+const isOwn = (accountId: string) =>
+  sql<SqlBool>`(payments.account_id = ${accountId} and not was_taken_at_counter(payments))`
 
 export async function findPaymentsOf(db: Db, accountId: string) {
   return db
@@ -16,7 +20,7 @@ export async function findPaymentsOf(db: Db, accountId: string) {
       'receipt',
     ])
     .select(['created_at', 'settled_at'])
-    .where('account_id', '=', accountId)
+    .where(isOwn(accountId))
     .orderBy('created_at')
     .execute()
 }
@@ -50,6 +54,7 @@ export async function countOpenPayments(tx: Db, accountId: string): Promise<numb
     .selectFrom('payments as p')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('p.account_id', '=', accountId)
+    .where(sql<SqlBool>`not was_taken_at_counter(p)`)
     .where(
       sql<boolean>`(p.status in ('pending', 'processing', 'review') or p.status = 'partial' and not ${REFUND_IS_OWED})`,
     )
@@ -59,7 +64,7 @@ export async function countOpenPayments(tx: Db, accountId: string): Promise<numb
 
 /** Erases phone numbers and names from payments, proofs and messages; amounts, codes and dates stay. */
 export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
-  const own = tx.selectFrom('payments').select('id').where('account_id', '=', accountId)
+  const own = tx.selectFrom('payments').select('id').where(isOwn(accountId))
   await tx
     .updateTable('payment_messages')
     .set({ body: sql`regexp_replace(body, '254[17][0-9]{8}', '254*********', 'g')` })
@@ -69,7 +74,7 @@ export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
     .updateTable('provider_transactions')
     .from('payments')
     .whereRef('payments.receipt', '=', 'provider_transactions.receipt')
-    .where('payments.account_id', '=', accountId)
+    .where(isOwn(accountId))
     .set({ phone: '', payer_name: '', body: '' })
     .execute()
   await tx
@@ -77,7 +82,7 @@ export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
     .set({ payer_name: '', payer_phone: '', email: '', message: '', warnings: [] })
     .where('account_id', '=', accountId)
     .execute()
-  await tx.updateTable('payments').set({ phone: '' }).where('account_id', '=', accountId).execute()
+  await tx.updateTable('payments').set({ phone: '' }).where(isOwn(accountId)).execute()
 }
 
 /** The same for records before `before`, whoever paid, at most `most` of each kind; returns how many were changed. */

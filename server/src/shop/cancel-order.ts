@@ -6,6 +6,7 @@ import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
+import { refundWayOf } from '../payments/refunds/list-refunds.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import {
   endItems,
@@ -86,12 +87,13 @@ async function cancelInTransaction(
     await createRefund(tx, { ...payable, amount: refund, reason, note: order.cancellation_reason }, now)
     await setPaymentStatus(tx, orderId, 'refunding')
   }
+  const refundWay = await refundWayOf(tx, [orderId])
   // What customers write is not mailed: the address may be a stranger's.
   const mailedReason = change.by === 'customer' ? '' : order.cancellation_reason
   await notifyCustomer(
     tx,
     order,
-    (params) => ({ kind: 'order_cancelled', params: { ...params, reason: mailedReason, refund } }),
+    (params) => ({ kind: 'order_cancelled', params: { ...params, reason: mailedReason, refund, refundWay } }),
     now,
   )
 }

@@ -16,6 +16,7 @@ const events: Readonly<Record<OrderEventCode, () => string>> = {
   callOff: m.order_event_call_off,
   takeBack: m.order_event_take_back,
   sellOut: m.order_event_sell_out,
+  unpay: m.order_event_unpay,
 }
 
 const byStaff: Readonly<Partial<Record<OrderEventCode, () => string>>> = {

@@ -23,6 +23,7 @@ import {
 } from './order-store.ts'
 import { refuseShortage } from './price-order.ts'
 import { addStock } from './product-store.ts'
+import { undoPaymentOf } from './undo-payment.ts'
 
 /** An order of the shop as something that can be paid for. */
 export const orderPayable: Payable = {
@@ -50,6 +51,7 @@ export const orderPayable: Payable = {
   },
   onPaymentStatus: showPaymentOf,
   returnsSurplus: true,
+  onVoided: undoPaymentOf,
 }
 
 /**

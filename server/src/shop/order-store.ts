@@ -165,7 +165,7 @@ export async function findDeliveryTime(db: Db, orderId: string): Promise<Date | 
 export async function reserveStock(
   tx: Db,
   orderId: string,
-  lines: readonly OrderLine[],
+  lines: readonly Pick<OrderLine, 'productId' | 'quantity'>[],
   expiresAt: Date,
 ): Promise<void> {
   const rows = lines.map(({ productId, quantity }) => ({
@@ -256,13 +256,20 @@ export async function findReservationsOf(
     .execute()
 }
 
-/** These orders keep none of a locked product any more, and so not all of their pieces. */
+/** These orders keep none of a locked product any more, and so not all of their pieces. Orders are locked before reservations. */
 export async function releaseProductOf(
   tx: Db,
   productId: string,
   orderIds: readonly string[],
 ): Promise<void> {
   if (orderIds.length === 0) return
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', [...orderIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   await tx
     .deleteFrom('reservations')
     .where('product_id', '=', productId)
@@ -322,7 +329,12 @@ export async function issueReceipt(
       payment_code: receipt.code,
       issued_at: receipt.now,
     }))
-    .onConflict((conflict) => conflict.constraint('order_has_one_receipt').doNothing())
+    // An order that is paid again, after a payment that was recorded by mistake, keeps its number.
+    .onConflict((conflict) =>
+      conflict
+        .constraint('order_has_one_receipt')
+        .doUpdateSet({ payment_code: receipt.code, issued_at: receipt.now }),
+    )
     .execute()
 }
 

@@ -32,7 +32,7 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
     address: row.address === null ? null : addressDocument.read(row.address),
     createdAt: row.created_at.toISOString(),
     dispatchNote: row.dispatch_note,
-    receipt: receipt(row),
+    receipt: row.status === 'pending' ? null : receipt(row),
     timeline: row.events.map(toEvent),
     ...statusAt(row, now),
   }

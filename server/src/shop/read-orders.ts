@@ -95,8 +95,11 @@ async function readWithPayment(
 export async function readOrderFor(deps: ReadDeps, orderId: string, currentUser: CurrentUser) {
   const ownedBy = currentUser.role === 'user' ? currentUser.accountId : undefined
   return readTogether(deps.db, async (db) => {
-    if (!(await findOrder(db, orderId, ownedBy))) throw new AppError('order_not_found')
-    return readWithPayment({ ...deps, db }, orderId)
+    const found = await findOrder(db, orderId, ownedBy)
+    if (!found) throw new AppError('order_not_found')
+    const seesMoney = found.account_id === currentUser.accountId || currentUser.rights.includes('payments')
+    const { payment, ...read } = await readWithPayment({ ...deps, db }, orderId)
+    return { ...read, payment: seesMoney ? payment : null }
   })
 }
 

@@ -7,14 +7,20 @@ type Proving = { from: string; token?: string; cookie?: string }
 export async function sendFrom(
   { app }: Pick<TestMarket, 'app'>,
   [method, url]: readonly ['GET' | 'POST', string],
-  { from, token, cookie, body = {} }: Proving & { body?: object },
+  { from, token, cookie, offersProof, body = {} }: Proving & { offersProof?: boolean; body?: object },
 ) {
-  const headers = { ...(token && { token }), ...(cookie && { cookie }) }
+  const headers = {
+    ...(token && { token }),
+    ...(cookie && { cookie }),
+    ...(offersProof && { 'offers-proof': '1' }),
+  }
   const payload = method === 'GET' ? {} : { payload: body }
   const answer = await app.inject({ method, url, headers, remoteAddress: from, ...payload })
   const set = [answer.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0] ?? '')
   const isJson = answer.headers['content-type']?.toString().includes('json')
-  const json = isJson ? answer.json<{ code?: string; data?: unknown; token?: string }>() : {}
+  const json = isJson
+    ? answer.json<{ code?: string; message?: string; data?: unknown; token?: string }>()
+    : {}
   return { status: answer.statusCode, code: json.code ?? 'ok', json, cookies: set }
 }
 

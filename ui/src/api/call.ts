@@ -71,6 +71,18 @@ export const call: Call = async (name, request, options = {}) => {
   }
 }
 
+/** Sends a purchase that a proof would keep; whoever gives none pays at once, and nothing is kept until then. */
+export async function sendOfferingProof<Answer>(
+  send: (offersProof: boolean) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send(true)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'contact_proof_needed') return send(false)
+    throw error
+  }
+}
+
 /** What a route answers: `Reply<'GET /api/admin/holds'>['data']`. */
 export type Reply<Name extends keyof Routes & string> = RouteAnswer<Routes[Name]>
 

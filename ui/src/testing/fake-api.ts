@@ -9,6 +9,7 @@ export type FakeRequest = {
   query: URLSearchParams
   body: unknown
   idempotencyKey: string | null
+  offersProof: boolean
 }
 type Answer<Reply> = Reply | Response
 type Answers = {
@@ -34,6 +35,7 @@ export function fakeApi(answers: Answers): FakeRequest[] {
       query: searchParams,
       body: readBody(body),
       idempotencyKey: new Headers(headers).get('idempotency-key'),
+      offersProof: new Headers(headers).has('offers-proof'),
     }
     requests.push(request)
     const answer = name && answers[name as keyof Answers]

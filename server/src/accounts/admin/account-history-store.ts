@@ -47,6 +47,7 @@ export async function findLatestActivity(db: Db, accountId: string) {
       .select(['id', 'amount', 'amount_received', 'receipt', 'created_at'])
       .select([sql<PaymentStatus>`status`.as('status'), sql<PayableType>`payable_type`.as('purpose')])
       .where('account_id', '=', accountId)
+      .where(sql<boolean>`not was_taken_at_counter(payments)`)
       .orderBy('created_at', 'desc')
       .limit(LATEST)
       .execute(),
@@ -66,7 +67,7 @@ export async function sumPaidByAccount(db: Db, accountId: string): Promise<numbe
   const { rows } = await sql<{ paid: number }>`
     select coalesce(sum(revenue + unapplied - receivable), 0)::bigint as paid from ledger_balances
     where (payable_id, payable_type) in (
-      select payable_id, payable_type from payments where account_id = ${accountId}
+      select payable_id, payable_type from payments where account_id = ${accountId} and not was_taken_at_counter(payments)
     )`.execute(db)
   return rows[0]?.paid ?? 0
 }

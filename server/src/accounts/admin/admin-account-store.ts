@@ -80,13 +80,13 @@ function conditions({ search, role, state }: AccountFilter): RawBuilder<SqlBool>
 
 const MIN_DIGITS_ELSEWHERE = 6
 
-/** The phone of the account, of a payment or of a booking. */
+/** The phone of the account, of a payment or of a booking; of those that staff typed at the counter somebody else's. */
 function hasPhone(digits: string): RawBuilder<SqlBool> {
   const part = `%${digits}%`
   if (digits.length < MIN_DIGITS_ELSEWHERE) return sql`accounts.search_text like ${part}`
   return sql`accounts.id = any(array(
     select id from accounts where search_text like ${part}
-    union select account_id from payments where phone like ${part}
-    union select account_id from bookings where search_text like ${part}
+    union select account_id from payments where phone like ${part} and not was_taken_at_counter(payments)
+    union select account_id from bookings where search_text like ${part} and booked_by is distinct from account_id
   ))`
 }

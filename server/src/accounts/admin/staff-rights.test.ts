@@ -1,8 +1,9 @@
 import { STAFF_RIGHTS, type StaffRight } from '@twende/contract/http/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addRefundDue, paymentInReview, sendC2bPayment } from '../../testing/payments.ts'
+import { addRefundDue, bookByMpesa, paymentInReview, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { createListing } from '../../testing/selling.ts'
+import { addProduct, placeOrder } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
@@ -82,6 +83,35 @@ describe('a clerk without the right', () => {
     for (const name of ofMoney) expect(cashier.counts, name).toHaveProperty(name)
     expect(cashier.days.at(-1)).not.toHaveProperty('money')
     expect((await today(await withRights('reports'))).days.at(-1)?.money).toHaveProperty('booking')
+  })
+
+  test('reads no payment of somebody else, and not what M-Pesa reported for a purchase', async () => {
+    const { paymentId, booking, customer } = await paymentInReview(market)
+    const read = (who: Person) => market.call('GET /api/payment/:paymentId', { params: { paymentId } }, who)
+    const money = (who: Person) =>
+      market.call('GET /api/admin/purchase/:purchaseId/money', { params: { purchaseId: booking._id } }, who)
+    await expect(read(clerk)).rejects.toMatchObject({ code: 'payment_not_found' })
+    await expect(money(clerk)).rejects.toMatchObject(REFUSED)
+    const cashier = await withRights('payments')
+    expect((await read(cashier)).data._id).toBe(paymentId)
+    expect((await money(cashier)).success).toBe(true)
+    expect((await read(customer)).data._id).toBe(paymentId)
+    const own = await bookByMpesa(market, { customer: clerk })
+    const { data } = await market.call('GET /api/payment/:paymentId', { params: own }, clerk)
+    expect(data._id).toBe(own.paymentId)
+  })
+
+  test('reads an order without its payment, unless the order is their own', async () => {
+    const productId = await addProduct(market, { price: 1_000, onHand: 5 })
+    const read = async (customer: Person, who: Person) => {
+      const { orderId } = await placeOrder(market, customer, productId)
+      const answer = await market.call('GET /api/order/get/:orderId', { params: { orderId } }, who)
+      return answer.payment
+    }
+    const customer = await market.signUp()
+    expect(await read(customer, clerk)).toBeNull()
+    expect(await read(customer, await withRights('payments'))).not.toBeNull()
+    expect(await read(clerk, clerk)).not.toBeNull()
   })
 
   test('sees a person without what they paid, where only the right to people is theirs', async () => {

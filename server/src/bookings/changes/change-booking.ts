@@ -28,6 +28,7 @@ import { lockParts } from '../../payments/collections/record-staff-payment.ts'
 import { openAddition, pollEarlierAddition } from '../../payments/collections/start-payment.ts'
 import { isExactlyPaid } from '../../payments/ledger/book-payment.ts'
 import { readPayment } from '../../payments/read-payment.ts'
+import { refundWayOf } from '../../payments/refunds/list-refunds.ts'
 import { priceRulesOf } from '../../prices/read-prices.ts'
 import type { BookedPrice } from '../booking-draft.ts'
 import { type BookingRow, findBooking, lacksDriver } from '../booking-read-store.ts'
@@ -248,6 +249,7 @@ async function shown(tx: Db, plan: Plan): Promise<ChangePreview> {
     bookedAmount: booking.final_amount,
     due,
     refund: Math.max(0, booking.final_amount - price.finalAmount),
+    refundWay: await refundWayOf(tx, [booking.id]),
     carName: other?.car.name ?? carSnapshotDocument.read(booking.car_snapshot).name,
     deposit,
     kmPerDay: other?.terms.kmPerDay ?? kmPerDay,

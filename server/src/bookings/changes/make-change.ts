@@ -19,12 +19,14 @@ import { knownCar } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { findOwed } from '../../payments/ledger/book-payment.ts'
+import { reduceCharge } from '../../payments/ledger/postings.ts'
 import type { ReceivedPayment } from '../../payments/payable.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
+import { refundWayOf } from '../../payments/refunds/list-refunds.ts'
 import { addAddendum } from '../agreements/add-addendum.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
-import { type StoredBooking, unlessRefused, updateRental } from '../booking-store.ts'
+import { markPaid, type StoredBooking, unlessRefused, updateRental } from '../booking-store.ts'
 import { changeDeposit, lockDepositToChange } from '../deposit/change-deposit.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
 import { sumFinesOf } from '../fines/fine-store.ts'
@@ -98,14 +100,10 @@ export async function finishChange(tx: Db, { before, moved, now }: Finishing): P
   const { account_id: accountId } = moved
   await writeHistory(tx, [moved], { by: 'customer', accountId, now, event: 'change', note })
   await addAddendum(tx, { before, moved, staffId: null, now })
-  const refund = Math.max(0, from.finalAmount - to.finalAmount)
-  if (refund > 0) {
-    const payable = { payableType: 'booking', payableId: moved.id } as const
-    const why = { reason: 'booking_changed', occasion: uuidv7() } as const
-    await createRefund(tx, { ...payable, amount: refund, ...why }, now)
-  }
+  const refund = await lowerPrice(tx, moved.id, Math.max(0, from.finalAmount - to.finalAmount), now)
   const paid = Math.max(0, to.finalAmount - from.finalAmount)
-  const mailed = { refund, paid, ...(car && { formerCar: car.from }) }
+  const refundWay = await refundWayOf(tx, [moved.id])
+  const mailed = { refund, refundWay, paid, ...(car && { formerCar: car.from }) }
   await notifyCustomer(
     tx,
     moved,
@@ -113,6 +111,20 @@ export async function finishChange(tx: Db, { before, moved, now }: Finishing): P
     now,
     { event: moved.updated_at.toISOString() },
   )
+}
+
+/** First what is still to be paid is owed no more; what was paid beyond the new price is owed back. Returns how much that is. */
+async function lowerPrice(tx: Db, bookingId: string, amount: number, now: Date): Promise<number> {
+  const occasion = uuidv7()
+  const payable = { type: 'booking', id: bookingId }
+  const key = `booking ${bookingId} costs less ${occasion}`
+  const refund = await reduceCharge(tx, { payable, amount, key, at: now })
+  if (refund > 0) {
+    const why = { reason: 'booking_changed', occasion } as const
+    await createRefund(tx, { payableType: 'booking', payableId: bookingId, amount: refund, ...why }, now)
+  }
+  if (amount > 0 && (await findOwed(tx, 'booking', bookingId)).owed === 0) await markPaid(tx, bookingId, now)
+  return refund
 }
 
 const carNameOf = ({ car_snapshot }: StoredBooking) => carSnapshotDocument.read(car_snapshot).name

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isOwn } from '../booking-read-store.ts'
 
 export type ReportRow = Selectable<Tables['condition_reports']>
 export type PhotoRow = Selectable<Tables['condition_photos']>
@@ -219,9 +220,7 @@ export async function eraseSignatures(tx: Db, accountId: string, now: Date): Pro
   await tx
     .updateTable('condition_reports')
     .set({ signature: null, signer_name: '', erased_at: now })
-    .where('booking_id', 'in', (eb) =>
-      eb.selectFrom('bookings').select('id').where('account_id', '=', accountId),
-    )
+    .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where(isOwn(accountId)))
     .execute()
 }
 

@@ -71,7 +71,7 @@ export const depositPayable: Payable = {
     const note = [showKsh(amount), code, reason].filter(Boolean).join(', ')
     const by = accountId === null ? {} : { accountId }
     await writeHistory(tx, [booking], { by: 'staff', ...by, now, event: 'voidPayment', note })
-    return false
+    return 'over'
   },
   // What is held is a balance of the ledger: the deposit stores no status of its payment.
   onPaymentStatus: () => Promise.resolve(),

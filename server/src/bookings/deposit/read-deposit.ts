@@ -92,15 +92,24 @@ async function presentKept(deps: ReadDeps, { id }: DepositRow, accountId: string
     photos.map(({ file_id }) => file_id),
   )
   const files = new Map(found.map((file) => [file.id, presentPrivateFile(deps, file, accountId)]))
-  return parts.map((part) => ({
-    ...presentFacts(part),
-    by: part.keptBy ?? '',
-    releasedBy: part.releasedBy,
-    releaseReason: part.release_reason,
-    dispute: presentDispute(disputes.find(({ kept_part_id }) => kept_part_id === part.id)),
-    disputableUntil: disputableUntil(part.kept_at).toISOString(),
-    photos: photos.flatMap(({ part_id, file_id }) => (part_id === part.id && files.get(file_id)) || []),
-  }))
+  return parts.map((part) => {
+    const dispute = disputes.find(({ kept_part_id }) => kept_part_id === part.id)
+    const isDisputable = !dispute && disputableAmountOf(part) > 0
+    return {
+      ...presentFacts(part),
+      by: part.keptBy ?? '',
+      releasedBy: part.releasedBy,
+      releaseReason: part.release_reason,
+      dispute: presentDispute(dispute),
+      disputableUntil: isDisputable ? disputableUntil(part.kept_at).toISOString() : null,
+      photos: photos.flatMap(({ part_id, file_id }) => (part_id === part.id && files.get(file_id)) || []),
+    }
+  })
+}
+
+/** How much of a kept part its customer may dispute. What was owed is disputed as the charge or the fine that it is. */
+export function disputableAmountOf(part: KeptPartRow): number {
+  return keepReasonOf(part) === 'owed' ? 0 : part.amount - part.released
 }
 
 const Reason = z.enum(KEPT_REASONS)

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { findOwed } from '../../payments/ledger/book-payment.ts'
 import { lockOwed, reduceCharge, releaseDeposit } from '../../payments/ledger/postings.ts'
 import type { OccasionReason } from '../../payments/payment-labels.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
@@ -10,6 +11,7 @@ import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { findDisputesOfParts } from '../disputes/dispute-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { showPriceUnpaid } from '../owed/unpaid-price.ts'
 import type { DepositRow } from './deposit-store.ts'
 import { lockDeposit } from './keep-deposit.ts'
 import { findKeptParts, type KeptPartRow, setReleased } from './kept-part-store.ts'
@@ -34,12 +36,16 @@ export async function releaseKeptPart(
     await refuseWhileDisputed(tx, part)
     const by = { accountId, now }
     await releasePart(tx, { deposit, part, amount, bookingId, reason, ...by })
+    const { owed } = await findOwed(tx, 'booking', bookingId)
     const note = `${showKsh(amount)}: ${reason}`
     await writeHistory(tx, [booking], { by: 'staff', ...by, event: 'releaseDeposit', note })
     await notifyCustomer(
       tx,
       booking,
-      (params) => ({ kind: 'booking_deposit_released', params: { ...params, amount, reason } }),
+      (params) => ({
+        kind: 'booking_deposit_released',
+        params: { ...params, amount, reason, owed, isHeld: deposit.settled_at === null },
+      }),
       now,
       { event: partId },
     )
@@ -74,6 +80,8 @@ export async function releasePart(
   const payable = { type: 'booking', id: bookingId }
   const key = `kept part ${part.id} not charged up to ${part.charge_reduced + uncharged}`
   await reduceCharge(tx, { payable, amount: uncharged, key, at: now, actor: accountId })
+  const booking = await findBooking(tx, bookingId)
+  if (booking) await showPriceUnpaid(tx, booking, now)
   await returnWhereSettled(tx, deposit, amount, now)
 }
 

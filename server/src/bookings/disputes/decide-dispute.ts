@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { BookingParams, Notification } from '../../notifications/notification-kinds.ts'
+import { findOwed } from '../../payments/ledger/book-payment.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import type { DepositRow } from '../deposit/deposit-store.ts'
@@ -49,7 +50,9 @@ export async function decideDispute(
       event: decision === 'kept' ? 'keepCharge' : 'withdrawCharge',
       note: [disputed.label, answer].filter(Boolean).join(': '),
     })
-    const told = { decision, withdrawn, answer }
+    // What the part had paid is owed again.
+    const owed = withdrawn > 0 && 'part' in disputed ? (await findOwed(tx, 'booking', bookingId)).owed : 0
+    const told = { decision, withdrawn, answer, owed }
     await notifyCustomer(
       tx,
       booking,
@@ -88,16 +91,16 @@ async function withdraw(tx: Db, { dispute, disputed, deposit, accountId, now }: 
   })
 }
 
-type Told = BookingParams & { decision: DisputeDecision; withdrawn: number; answer: string }
+type Told = BookingParams & { decision: DisputeDecision; withdrawn: number; answer: string; owed: number }
 
-function decisionOn(disputed: Disputed, { amount }: DisputeRow, params: Told): Notification {
+function decisionOn(disputed: Disputed, { amount }: DisputeRow, { owed, ...params }: Told): Notification {
   if ('fine' in disputed) {
     const { number_plate: plate, offence_at: offenceAt } = disputed.fine
     const fine = { amount, plate, offenceAt: offenceAt.toISOString() }
     return { kind: 'booking_fine_decided', params: { ...params, ...fine } }
   }
   if ('part' in disputed)
-    return { kind: 'booking_kept_part_decided', params: { ...params, amount, reason: disputed.reason } }
+    return { kind: 'booking_kept_part_decided', params: { ...params, owed, amount, reason: disputed.reason } }
   const { kind, what, quantity } = disputed.charge
   return { kind: 'booking_charge_decided', params: { ...params, charge: { kind, what, quantity, amount } } }
 }

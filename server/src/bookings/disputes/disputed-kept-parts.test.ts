@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
@@ -206,6 +207,8 @@ describe('a kept part of a deposit', () => {
     // Of the 3,000, 1,000 were charged by keeping them: they are charged no more, and go back first.
     expect(await depositOf(rental)).toMatchObject({ held: 9_500 })
     expect(await findBalance(market.db, rental.payable)).toMatchObject({ receivable: 1_500 })
+    const [mail] = await mailsOf(rental.customer, 'booking_kept_part_decided')
+    expect(mail?.body).toContain(m.mail_booking_deposit_released_owed({ amount: 'Ksh 1,500' }))
     await release(rental)
     expect(await findBalance(market.db, rental.payable)).toMatchObject({ receivable: 2_000 })
   })

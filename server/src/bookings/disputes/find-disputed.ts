@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { BookingRow } from '../booking-read-store.ts'
 import { findKeptPart, type KeptPartRow } from '../deposit/kept-part-store.ts'
-import { keepReasonOf } from '../deposit/read-deposit.ts'
+import { disputableAmountOf, keepReasonOf } from '../deposit/read-deposit.ts'
 import { type FineRow, findFineOf } from '../fines/fine-store.ts'
 
 /** What of a booking is, or may be, disputed. */
@@ -33,9 +33,7 @@ export async function findDisputed(
     if (!part) throw new AppError('kept_part_not_found')
     const reason = keepReasonOf(part)
     const label = m.kept_deposit_disputed({ reason: keepReasonLabels[reason]() })
-    // What was owed is disputed as the charge or the fine that it is.
-    const amount = reason === 'owed' ? 0 : part.amount - part.released
-    return { label, amount, since: part.kept_at, part, reason }
+    return { label, amount: disputableAmountOf(part), since: part.kept_at, part, reason }
   }
   if (fineId !== undefined) {
     const fine = await findFineOf(db, booking.id, fineId)

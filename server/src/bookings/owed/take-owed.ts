@@ -8,7 +8,7 @@ import type { Idempotency } from '../../http/idempotency.ts'
 import { countParts, lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
 import { bookPrice, findOwed } from '../../payments/ledger/book-payment.ts'
-import type { ReceivedPayment, VoidedPayment } from '../../payments/payable.ts'
+import type { ReceivedPayment, VoidedEnd, VoidedPayment } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { markPaid, setPaymentStatus } from '../booking-store.ts'
@@ -116,7 +116,7 @@ export async function oweVoidedAgain(
   tx: Db,
   bookingId: string,
   { amount, code, reason, accountId, now, takeOutOfBooks }: VoidedPayment,
-): Promise<boolean> {
+): Promise<VoidedEnd> {
   await lockBooking(tx, bookingId)
   const booking = await findBooking(tx, bookingId)
   if (!booking) throw new AppError('booking_not_found')
@@ -124,8 +124,8 @@ export async function oweVoidedAgain(
   const note = [showKsh(amount), code, reason].filter(Boolean).join(', ')
   const by = accountId === null ? {} : { accountId }
   await writeHistory(tx, [booking], { by: 'staff', ...by, now, event: 'voidPayment', note })
-  if (booking.status === 'cancelled') return false
+  if (booking.status === 'cancelled') return 'over'
   const { owed } = await findOwed(tx, 'booking', bookingId)
   if (owed > 0) await setPaymentStatus(tx, bookingId, 'pending')
-  return true
+  return 'owed'
 }

@@ -102,6 +102,36 @@ describe('a rental that is booked at the counter and not paid', () => {
     expect(await seen(rental)).toMatchObject({ data: { paymentStatus: 'paid' }, money: { owed: 0 } })
   })
 
+  test('is unpaid again where what the deposit paid of it is released, and its customer reads so', async () => {
+    const rental = await atCounter('none', { deposit: 15_000 })
+    await takeDeposit(rental)
+    await allow(rental, PRICE)
+    await handOver(market, staff, rental.id)
+    await takeBack(market, staff, rental.id)
+    const settle = { params: rental.params, body: { owed: 'keep' as const } }
+    await market.call('POST /api/admin/booking/:bookingId/deposit/settle', settle, staff)
+    expect((await seen(rental)).data.paymentStatus).toBe('paid')
+    const [part] = (await depositOf(rental))?.kept ?? []
+    const params = { ...rental.params, partId: part?._id ?? '' }
+    const body = { reason: 'They pay by invoice' }
+    await market.call(
+      'POST /api/admin/booking/:bookingId/deposit/keep/:partId/release',
+      { params, body },
+      staff,
+    )
+    expect(await seen(rental)).toMatchObject({
+      data: { paymentStatus: 'pending' },
+      money: { paid: 0, owed: PRICE },
+    })
+    const [released] = (await depositOf(rental))?.kept ?? []
+    expect(released).toMatchObject({ released: PRICE, disputableUntil: null })
+    const query = { queue: 'owed' as const }
+    const { data: listed } = await market.call('GET /api/admin/bookings', { query }, staff)
+    expect(listed.find(({ _id }) => _id === rental.id)?.owed).toBe(PRICE)
+    // The rest of the deposit went back before, so this part follows at once.
+    expect(await depositOf(rental)).toMatchObject({ held: 0, owedBack: 15_000 })
+  })
+
   test('is not owed any more once it is cancelled, and is owed again where that is taken back', async () => {
     const rental = await atCounter('none')
     const body = { reason: 'Called off by phone' }

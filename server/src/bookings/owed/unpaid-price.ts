@@ -2,9 +2,9 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findOwed, sumCharged } from '../../payments/ledger/book-payment.ts'
+import { findOwed, sumCharged, sumPaidFor } from '../../payments/ledger/book-payment.ts'
 import { charge, reduceCharge } from '../../payments/ledger/postings.ts'
-import type { StoredBooking } from '../booking-store.ts'
+import { markUnpaid, type StoredBooking } from '../booking-store.ts'
 import { findAllowedUnpaid } from '../handover-waiver-store.ts'
 
 type By = { accountId: string; now: Date }
@@ -34,6 +34,15 @@ export async function writeOffUnpaid(tx: Db, bookingId: string, { accountId, now
   const { charged } = await findOwed(tx, 'booking', bookingId)
   const key = `booking ${bookingId} cancelled unpaid ${now.toISOString()}`
   await reduceCharge(tx, { payable, amount: charged, key, at: now, actor: accountId })
+}
+
+/** Shows a booking as unpaid where less than its price is paid by now: what the deposit had paid of it is owed again. */
+export async function showPriceUnpaid(
+  tx: Db,
+  { id, final_amount }: Pick<StoredBooking, 'id' | 'final_amount'>,
+  now: Date,
+): Promise<void> {
+  if ((await sumPaidFor(tx, 'booking', id)) < final_amount) await markUnpaid(tx, id, now)
 }
 
 /** Refuses a handover while something is owed, unless somebody let the car leave with as much unpaid. */

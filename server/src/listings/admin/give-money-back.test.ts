@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paidWith } from '../../testing/payments.ts'
+import { paidWith, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { createListing, drawCode, mpesaMessage } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
@@ -154,5 +154,31 @@ test('the money of a listing that was live is not given back', async () => {
   await expect(giveBack(params)).rejects.toMatchObject({
     code: 'listing_wrong_state',
     message: m.error_listing_was_on_sale(),
+  })
+})
+
+test('its refund names who paid as M-Pesa reported it, and no number that somebody typed', async () => {
+  const refundOf = async ({ listingId }: { listingId: string }) => {
+    const { data } = await market.call(
+      'GET /api/admin/refunds',
+      { query: { queue: 'due', limit: 100 } },
+      staff,
+    )
+    return data.find(({ purchaseId }) => purchaseId === listingId)
+  }
+  const { params } = await paidListing()
+  await giveBack(params)
+  const unknown = await refundOf(params)
+  expect(unknown).toMatchObject({ phone: '', payer: { name: '' } })
+  const code = unknown?.payer?.code ?? ''
+  await sendC2bPayment(market, {
+    amount: unknown?.amount ?? 0,
+    code,
+    phone: '2547 ***** 126',
+    name: 'OTIENO',
+  })
+  expect(await refundOf(params)).toMatchObject({
+    phone: '2547 ***** 126',
+    payer: { name: 'OTIENO', code },
   })
 })

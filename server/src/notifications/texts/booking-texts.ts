@@ -6,6 +6,7 @@ import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { RefundWay } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { BookingParams, NotificationKind, TextsOf } from '../notification-kinds.ts'
@@ -42,7 +43,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       m.mail_booking_cancelled(),
       rental(params, places),
       cancellationReason(params),
-      params.refund > 0 ? m.mail_refund_follows({ amount: showKsh(params.refund) }) : '',
+      params.refund > 0 ? refundFollows(params.refund, params.refundWay) : '',
     ],
     ...pageOf(params),
   }),
@@ -61,7 +62,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
         : m.mail_booking_changed_car({ car: params.carName, before: params.formerCar }),
       rental(params, places),
       params.paid > 0 ? m.mail_booking_changed_paid({ amount: showKsh(params.paid) }) : '',
-      params.refund > 0 ? m.mail_refund_follows({ amount: showKsh(params.refund) }) : '',
+      params.refund > 0 ? refundFollows(params.refund, params.refundWay) : '',
       cancellationTermsText(params.cancellation),
     ],
     ...pageOf(params),
@@ -149,7 +150,11 @@ export const bookingTexts: TextsOf<BookingKind> = {
     }[extentOf(params, params.amount)]
     return {
       subject: subject({ reference: params.reference, withdrawn }),
-      paragraphs: [text({ amount, withdrawn, reason, car: params.carName }), answerOf(params)],
+      paragraphs: [
+        text({ amount, withdrawn, reason, car: params.carName }),
+        params.owed ? m.mail_booking_deposit_released_owed({ amount: showKsh(params.owed) }) : '',
+        answerOf(params),
+      ],
       ...pageOf(params),
     }
   },
@@ -249,6 +254,8 @@ export const bookingTexts: TextsOf<BookingKind> = {
     subject: m.mail_booking_deposit_released_subject({ reference: params.reference }),
     paragraphs: [
       m.mail_booking_deposit_released({ amount: showKsh(params.amount), car: params.carName }),
+      params.isHeld ? m.mail_booking_deposit_released_held() : m.mail_booking_deposit_released_back(),
+      params.owed > 0 ? m.mail_booking_deposit_released_owed({ amount: showKsh(params.owed) }) : '',
       params.reason,
     ],
     ...pageOf(params),
@@ -317,4 +324,13 @@ function rental(params: BookingParams, places: PlaceNames): string {
 export function extraLines(extras: readonly ExtraLine[], places: PlaceNames): string[] {
   const nameOf = (place: string) => places.get(place) ?? place
   return extras.map((line) => `${extraLabel(line, nameOf)}, ${showKsh(line.amount)}`)
+}
+
+/** That money goes back, and how. */
+export function refundFollows(refund: number, way: RefundWay | undefined): string {
+  const amount = showKsh(refund)
+  if (way === undefined) return m.mail_refund_follows({ amount })
+  return way === 'to_payer'
+    ? m.mail_refund_follows_to_payer({ amount })
+    : m.mail_refund_follows_as_agreed({ amount })
 }

@@ -3,6 +3,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { OrderChannel } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
+import { refundFollows } from './booking-texts.ts'
 
 type OrderKind =
   | 'order_placed'
@@ -36,12 +37,12 @@ export const orderTexts: TextsOf<OrderKind> = {
     paragraphs: [m.mail_order_delivered({ number }), m.mail_order_delivered_next()],
   }),
 
-  order_cancelled: ({ number, reason, refund }) => ({
+  order_cancelled: ({ number, reason, refund, refundWay }) => ({
     subject: m.mail_order_cancelled_subject({ number }),
     paragraphs: [
       m.mail_order_cancelled({ number }),
       reason ? m.mail_reason({ reason }) : '',
-      refund > 0 ? m.mail_refund_follows({ amount: showKsh(refund) }) : '',
+      refund > 0 ? refundFollows(refund, refundWay) : '',
     ],
   }),
 

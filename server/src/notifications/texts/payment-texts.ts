@@ -2,7 +2,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
-import { extraLines } from './booking-texts.ts'
+import { extraLines, refundFollows } from './booking-texts.ts'
 
 export const paymentTexts: TextsOf<
   'refund_sent' | 'refund_owed' | 'money_moved' | 'payment_voided' | 'payment_received'
@@ -19,7 +19,7 @@ export const paymentTexts: TextsOf<
     ],
   }),
 
-  refund_owed: ({ payable, amount, why, reason }) => {
+  refund_owed: ({ payable, amount, refundWay, why, reason }) => {
     const params = { payable: payableLabel(payable), reason }
     const what = {
       paid_twice: m.mail_payment_paid_twice,
@@ -31,7 +31,7 @@ export const paymentTexts: TextsOf<
     }[why](params)
     return {
       subject: m.mail_payment_owed_subject({ amount: showKsh(amount) }),
-      paragraphs: [what, m.mail_refund_follows({ amount: showKsh(amount) })],
+      paragraphs: [what, refundFollows(amount, refundWay)],
     }
   },
 
@@ -40,14 +40,21 @@ export const paymentTexts: TextsOf<
     paragraphs: [m.mail_money_moved({ amount: showKsh(amount), from, to })],
   }),
 
-  payment_voided: ({ payable, amount, code, isOwed }) => ({
-    subject: m.mail_payment_voided_subject({ amount: showKsh(amount) }),
-    paragraphs: [
-      m.mail_payment_voided({ amount: showKsh(amount), payable: payableLabel(payable), code }),
-      isOwed ? m.mail_payment_voided_owed() : m.mail_payment_voided_over(),
-      m.mail_payment_voided_if_paid(),
-    ],
-  }),
+  payment_voided: ({ payable, amount, code, isOwed, isLookedAt, waits, byMistake }) => {
+    const what = { amount: showKsh(amount), payable: payableLabel(payable) }
+    const unpaid = waits ? m.mail_payment_voided_waits() : m.mail_payment_voided_owed()
+    const next = isOwed || waits ? unpaid : m.mail_payment_voided_over()
+    return {
+      subject: byMistake
+        ? m.mail_payment_undone_subject({ amount: showKsh(amount) })
+        : m.mail_payment_voided_subject({ amount: showKsh(amount) }),
+      paragraphs: [
+        byMistake ? m.mail_payment_undone(what) : m.mail_payment_voided({ ...what, code }),
+        isLookedAt ? m.mail_payment_voided_looked_at() : next,
+        byMistake ? m.mail_payment_undone_if_paid() : m.mail_payment_voided_if_paid(),
+      ],
+    }
+  },
 
   payment_received: ({ payable, amount, receipt }) => ({
     subject: m.mail_payment_received_subject({ amount: showKsh(amount) }),

@@ -176,7 +176,7 @@ describe('money for a price', () => {
 
 describe('money that goes back', () => {
   const owe = (amount: number, refundId: string, from: 'price' | 'unapplied' = 'price') =>
-    oweRefund(market.db, { ...facts(), amount, from, refundId })
+    oweRefund(market.db, { ...facts(), amount, from, refundId, ends: true })
 
   test('is owed, then paid, and never more than came in', async () => {
     await receive(1_000)
@@ -228,7 +228,13 @@ describe('what was wrong', () => {
 
   test('is not reversed once the money is owed back', async () => {
     await receive(1_000)
-    await oweRefund(market.db, { ...facts(), amount: 1_000, from: 'unapplied', refundId: await aRefund() })
+    await oweRefund(market.db, {
+      ...facts(),
+      amount: 1_000,
+      from: 'unapplied',
+      refundId: await aRefund(),
+      ends: true,
+    })
     await expect(reverseReceipts(market.db, facts())).rejects.toMatchObject({
       constraint: 'refunds_never_exceed_receipts',
     })
@@ -237,7 +243,7 @@ describe('what was wrong', () => {
   test('is lost where it was paid back before its provider told of less', async () => {
     await receive(1_000)
     const refundId = await aRefund()
-    await oweRefund(market.db, { ...facts(), amount: 1_000, from: 'unapplied', refundId })
+    await oweRefund(market.db, { ...facts(), amount: 1_000, from: 'unapplied', refundId, ends: true })
     await payRefund(market.db, { ...facts(), amount: 1_000, account: 'cash', refundId })
     const told = { account: 'mpesa', difference: -400, into: 'unapplied' } as const
     await correctReceipt(market.db, { ...facts(), ...told, receipt: `LATE${++keys}` })
@@ -271,7 +277,7 @@ test('a deposit is held, pays a charge of its booking, is held again, and goes b
   await reduceCharge(market.db, { ...facts(), amount: 500 })
   expect(await balance()).toEqual({ ...nothing, price: 1_500, receivable: 1_500 })
   await keepDeposit(market.db, { ...of(), amount: 1_500 })
-  const back = { ...facts(), payable: deposit, from: 'price', refundId: await aRefund() } as const
+  const back = { ...facts(), payable: deposit, from: 'price', refundId: await aRefund(), ends: true } as const
   await oweRefund(market.db, { ...back, amount: 3_500 })
   expect(await held()).toEqual({ ...nothing, money: 5_000, refundsPayable: 3_500 })
   await expect(oweRefund(market.db, { ...back, key: `test ${++keys}`, amount: 1 })).rejects.toMatchObject({

@@ -128,6 +128,20 @@ export async function applyToPrice(
   })
 }
 
+/** What was paid of a price that is not charged any more is the customer's credit again. Nothing is owed of it. */
+export async function unapplyPrice(tx: Db, facts: Omit<OfPayable, 'amount'>): Promise<void> {
+  const { payable } = facts
+  const { price } = await lockBalance(tx, payable)
+  await insertTransaction(tx, {
+    ...facts,
+    kind: 'price_unpaid',
+    entries: [
+      { account: 'price', payable, amount: price },
+      { account: 'unapplied', payable, amount: -price },
+    ],
+  })
+}
+
 type OfPayable = Happening & { payable: PayableKey; key: string; amount: number }
 
 /** A customer owes something besides the price, such as damage. */
@@ -170,7 +184,7 @@ export type OwedFrom = 'price' | Waiting
 
 /**
  * Money is owed back to a customer. It comes from `from`, and where that is not enough from what else counts for the
- * payable. What a customer still owed for something that was cancelled is no longer owed.
+ * payable. What a customer still owed for a purchase that `ends` is no longer owed.
  */
 export async function oweRefund(
   tx: Db,
@@ -178,13 +192,14 @@ export async function oweRefund(
     amount,
     from,
     refundId,
+    ends,
     ...facts
-  }: OfPayable & { refundId: string; from: OwedFrom; paymentId?: string | undefined },
+  }: OfPayable & { refundId: string; from: OwedFrom; ends: boolean; paymentId?: string | undefined },
 ): Promise<void> {
   const { payable } = facts
   const balance = await lockBalance(tx, payable)
   const taken = share(amount, balance, from)
-  const writtenOff = from === 'price' ? Math.min(balance.receivable, balance.price - taken.price) : 0
+  const writtenOff = ends && from === 'price' ? Math.min(balance.receivable, balance.price - taken.price) : 0
   await insertTransaction(tx, {
     ...facts,
     refundId,

@@ -12,7 +12,7 @@ import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } 
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/create-refund.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
-import { isUnreported } from '../refunds/unproven-payment-store.ts'
+import { isRecordedByStaff } from '../refunds/unproven-payment-store.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { voidPayment } from './void-payment.ts'
 
@@ -33,12 +33,12 @@ export async function decideOnPayment(
       status: payment.status,
       received: payment.amount_received,
       refundOwed: await isRefundOwed(tx, paymentId),
-      notReported: await isUnreported(tx, paymentId),
+      recordedByStaff: await isRecordedByStaff(tx, paymentId),
     }
     if (!decisionsOnPayment(state).includes(decision)) throw new AppError('payment_wrong_state')
     const others = attempts.filter(({ id }) => id !== paymentId)
     const reviewed = { payment, others, reason, accountId }
-    const isVoided = decision === 'dismiss' && state.notReported
+    const isVoided = decision === 'dismiss' && state.recordedByStaff
     await (isVoided ? voidPayment(tx, deps, reviewed) : decisionActions[decision](tx, deps, reviewed))
     await showPaymentStatus(tx, deps, payableOf(payment))
   })

@@ -141,6 +141,9 @@ export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
 
 export const NEEDS_DECISION = sql<boolean>`(p.status in ('review', 'partial') and not ${REFUND_IS_OWED})`
 
+/** What staff typed at the counter, and keeps under their account, somebody else paid. */
+const PAID_BY_ITS_ACCOUNT = sql<SqlBool>`not was_taken_at_counter(p)`
+
 const paymentsIn: Record<PaymentQueue, Condition | undefined> = {
   review: NEEDS_DECISION,
   unmatched: undefined,
@@ -165,7 +168,7 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     if (purpose) where.push(sql`p.payable_type = ${purpose}`)
     if (method) where.push(sql`p.method = ${method}`)
     if (status) where.push(hasStatus(status))
-    if (accountId) where.push(sql`p.account_id = ${accountId}`)
+    if (accountId) where.push(sql`p.account_id = ${accountId}`, PAID_BY_ITS_ACCOUNT)
     if (amount) where.push(sql`${RECEIVED} = ${amount}::bigint`)
     leaves.push({ kind: 'payment', where, ways: found?.payment })
   }
@@ -210,7 +213,7 @@ async function searchConditions(db: Db, search: string | undefined) {
   const term = readTerm(search ?? '')
   return {
     payment: [
-      await belongsToAccountNamed(db, words),
+      sql<SqlBool>`${await belongsToAccountNamed(db, words)} and ${PAID_BY_ITS_ACCOUNT}`,
       await isOfPayableNamed(db, words),
       ...waysToPayment(term),
     ],

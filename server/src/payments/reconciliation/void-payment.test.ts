@@ -1,12 +1,14 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '@twende/messages'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
-import { paidWith, sendC2bPayment } from '../../testing/payments.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
 import { drawCode } from '../../testing/selling.ts'
-import { addProduct, placeOrder } from '../../testing/shopping.ts'
+import { addProduct, placeOrder, stockOf } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { findBalance } from '../ledger/ledger-store.ts'
 
@@ -206,30 +208,168 @@ test('a deposit with an invented code is not held, and can be taken again', asyn
   })
 })
 
-test('an order is called off first, because its goods would leave unpaid', async () => {
-  const productId = await addProduct(market, { price: 1_000, onHand: 5 })
-  const customer = await market.signUp()
-  const items = [{ _id: productId, quantity: 2 }]
-  const { orderId } = await placeOrder(market, customer, productId, { items, channel: 'whatsapp' })
-  const code = newCode()
-  const move = (next: 'pay' | 'callOff', how: { note?: string; code?: string; paidBy?: 'mpesa' | 'cash' }) =>
-    market.call(
-      'POST /api/admin/order/:orderId/move',
-      { params: { orderId }, body: { move: next, ...how } },
-      staff,
+describe('a payment that was recorded on the wrong order', () => {
+  type How = { note?: string; code?: string; paidBy?: 'mpesa' | 'cash' }
+  type Move = 'pay' | 'callOff' | 'process' | 'ship'
+
+  async function order(channel: 'mpesa' | 'whatsapp' = 'whatsapp') {
+    const productId = await addProduct(market, { price: 1_000, onHand: 5 })
+    const customer = await market.signUp()
+    const items = [{ _id: productId, quantity: 2 }]
+    const { orderId } = await placeOrder(market, customer, productId, { items, channel })
+    const params = { orderId }
+    const move = (next: Move, how: How = {}) =>
+      market.call('POST /api/admin/order/:orderId/move', { params, body: { move: next, ...how } }, staff)
+    return { orderId, params, productId, customer, move }
+  }
+  const seen = async (params: { orderId: string }) =>
+    (await market.call('GET /api/admin/order/:orderId', { params }, staff)).data
+  async function paidOf(orderId: string) {
+    const { id } = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('recorded_by', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const balanceOf = (id: string) => findBalance(market.db, { type: 'order', id })
+  const nothing = { money: 0, receivable: 0, unapplied: 0, suspense: 0, price: 0, refundsPayable: 0 }
+
+  test.each(['cash', 'a code that nobody reported'])(
+    'in %s lets it wait again with its pieces',
+    async (way) => {
+      const before = await differences()
+      const { orderId, params, productId, customer, move } = await order()
+      await move('pay', paidWith(way === 'cash' ? '' : newCode()))
+      expect(await stockOf(market, productId)).toEqual({ onHand: 3, reserved: 0 })
+      await move('process')
+      await say(await paidOf(orderId), colleague)
+      await expectBalanced(market)
+      expect(await seen(params)).toMatchObject({ status: 'pending', paid: 0, receipt: null })
+      expect(await stockOf(market, productId)).toEqual({ onHand: 5, reserved: 2 })
+      expect(await balanceOf(orderId)).toEqual(nothing)
+      expect(await refundsOf(orderId)).toEqual([])
+      expect(await differences()).toEqual(before)
+      const [mail] = await readMails(market.db, { accountId: customer.accountId, kind: 'payment_voided' })
+      expect(mail).toMatchObject({ params: { isOwed: false, waits: true, byMistake: way === 'cash' } })
+      await move('pay', paidWith())
+      expect(await seen(params)).toMatchObject({ status: 'paid', paid: 2_000, receipt: { mpesaCode: null } })
+      expect(await stockOf(market, productId)).toEqual({ onHand: 3, reserved: 0 })
+      await expectBalanced(market)
+    },
+  )
+
+  test('gives nothing back where the order was cancelled meanwhile', async () => {
+    const { orderId, move } = await order()
+    await move('pay', paidWith())
+    await move('callOff', { note: 'They never came' })
+    expect(await refundsOf(orderId)).toEqual([{ status: 'due', amount: 2_000 }])
+    await say(await paidOf(orderId), colleague)
+    expect(await refundsOf(orderId)).toEqual([{ status: 'withdrawn', amount: 2_000 }])
+    expect(await balanceOf(orderId)).toEqual(nothing)
+  })
+
+  test('lets the money pay for it that came besides and is looked at', async () => {
+    const { orderId, params, customer, move } = await order('mpesa')
+    const { id: asked } = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await move('pay', paidWith())
+    await receivePayment(market, asked)
+    await say(await paidOf(orderId), colleague)
+    await expectBalanced(market)
+    expect(await seen(params)).toMatchObject({ status: 'pending', paymentStatus: 'review' })
+    const mails = await readMails(market.db, { accountId: customer.accountId, kind: 'payment_voided' })
+    expect(mails).toMatchObject([{ params: { isLookedAt: true } }])
+    const body = { decision: 'accept' as const, reason: 'It is theirs' }
+    await market.call(
+      'POST /api/admin/payment/:paymentId/decide',
+      { params: { paymentId: asked }, body },
+      colleague,
     )
-  await move('pay', paidWith(code))
-  const { _id } = await paymentWith(code)
-  await expect(say(_id, colleague)).rejects.toMatchObject({ code: 'payment_wrong_state' })
-  await move('callOff', { note: 'No money came' })
-  await voidCode(code)
-  expect(await refundsOf(orderId)).toEqual([{ status: 'withdrawn', amount: 2_000 }])
+    expect(await seen(params)).toMatchObject({ status: 'paid', paid: 2_000 })
+    expect(await balanceOf(orderId)).toEqual({ ...nothing, money: 2_000, price: 2_000 })
+  })
+
+  test('leaves the parts that were paid before as parts', async () => {
+    const { orderId, params, move } = await order('mpesa')
+    const { id } = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await receivePayment(market, id, 500)
+    await move('pay', paidWith())
+    await say(await paidOf(orderId), colleague)
+    await expectBalanced(market)
+    expect(await balanceOf(orderId)).toEqual({ ...nothing, money: 500, unapplied: 500 })
+    expect(await seen(params)).toMatchObject({ status: 'pending', paymentStatus: 'partial', paid: 500 })
+    await move('pay', paidWith())
+    expect(await balanceOf(orderId)).toEqual({ ...nothing, money: 2_000, price: 2_000 })
+  })
+
+  test('cannot be undone once the goods have left', async () => {
+    const { orderId, move } = await order()
+    await move('pay', paidWith())
+    await move('process')
+    await move('ship', { note: 'By rider' })
+    await expect(say(await paidOf(orderId), colleague)).rejects.toMatchObject({
+      code: 'payment_wrong_state',
+      message: m.error_void_order_left(),
+    })
+    await expectBalanced(market)
+  })
+
+  test.each(['before', 'after'])(
+    'with a code that M-Pesa reported %s it was typed can be used for the right one',
+    async (when) => {
+      const [wrong, right] = [await order(), await order()]
+      const code = newCode()
+      if (when === 'before') await sendC2bPayment(market, { amount: 2_000, code })
+      await wrong.move('pay', paidWith(code))
+      if (when === 'after') await sendC2bPayment(market, { amount: 2_000, code })
+      await say(await paidOf(wrong.orderId), colleague)
+      await expectBalanced(market)
+      const query = { queue: 'unmatched' as const, search: code }
+      expect((await market.call('GET /api/admin/payments', { query }, staff)).data).toHaveLength(1)
+      await right.move('pay', paidWith(code))
+      await expectBalanced(market)
+      expect(await balanceOf(wrong.orderId)).toEqual(nothing)
+      expect(await balanceOf(right.orderId)).toEqual({ ...nothing, money: 2_000, price: 2_000 })
+    },
+  )
 })
 
-test('money that M-Pesa reported did come', async () => {
-  const code = newCode()
-  await bookWith(code)
-  const { _id } = await paymentWith(code)
-  await sendC2bPayment(market, { amount: PRICE, code })
-  await expect(say(_id, colleague)).rejects.toMatchObject({ code: 'payment_wrong_state' })
+test('cash that was recorded on the wrong booking is owed again', async () => {
+  const { id, params } = await bookWith(await sendC2bPayment(market, { amount: PRICE }))
+  const { data } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+  const { updatedAt } = data
+  const body = { endDate: addDays(data.endDate, 1), dropoffTime: '23:00', updatedAt, ...paidWith() }
+  await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
+  const { id: cash } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', id)
+    .where('method', '=', 'cash')
+    .executeTakeFirstOrThrow()
+  const { data: shown } = await market.call(
+    'GET /api/admin/payment/:paymentId',
+    { params: { paymentId: cash } },
+    staff,
+  )
+  expect(shown.decisions).toEqual(['dismiss'])
+  await say(cash, colleague)
+  await expectBalanced(market)
+  const { money } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+  expect(money).toMatchObject({ paid: PRICE, owed: PRICE })
+})
+
+test('money that a provider reported by itself is not undone', async () => {
+  const { booking, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId)
+  await expect(say(paymentId, colleague)).rejects.toMatchObject({ code: 'payment_wrong_state' })
+  expect(booking.status).toBe('pending')
 })

@@ -1,51 +1,71 @@
+import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
-import { findOwed, sumPaidFor } from '../ledger/book-payment.ts'
-import { findBalance, sumReceivedBy } from '../ledger/ledger-store.ts'
-import { reduceCharge, reverseReceipts } from '../ledger/postings.ts'
+import { findOwed, findSurplus, sumPaidFor } from '../ledger/book-payment.ts'
+import { findBalance, findUnmatchedMoney, sumReceivedBy } from '../ledger/ledger-store.ts'
+import { receiveUnmatchedMoney, reduceCharge, reverseReceipts, unapplyPrice } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
+import { isOfPart } from '../payment-labels.ts'
 import { changePayment, type PaymentRow, payableOf } from '../payment-store.ts'
+import { isProviderTransaction, lockProviderTransaction } from '../provider-transaction-store.ts'
+import { providerOf } from '../providers/registry.ts'
 import { createRefund, withdrawRefund } from '../refunds/create-refund.ts'
 import { lockRefundsDue, type RefundDue } from '../refunds/refund-store.ts'
 
 /**
- * A code that staff typed and its provider never reported brought no money: the payment leaves the books. What it paid is owed
- * again, and a refund of it ends. The code is free again. Called under `lockPayments`.
+ * A payment that staff recorded leaves the books: its money never came, or was recorded on the wrong purchase. What it paid is
+ * owed again, or waits to be paid again, and a refund of it ends. Its code is free again; money that its provider reported
+ * matches nothing from now on. Called under `lockPayments`.
  */
 export async function voidPayment(
   tx: Db,
   deps: SettleDeps,
-  { payment, reason, accountId }: { payment: PaymentRow; reason: string; accountId: string | null },
+  { payment, others, reason, accountId }: Voiding,
 ): Promise<void> {
   const now = deps.clock.now()
   const payable = payableOf(payment)
   if (needsSecondPerson(payment.amount) && payment.recorded_by === accountId)
     throw new AppError('payment_needs_second_person', { message: m.error_void_needs_second_person() })
+  if (payment.receipt !== null) await lockProviderTransaction(tx, payment.receipt)
+  const isReported = payment.receipt !== null && (await isProviderTransaction(tx, payment.receipt))
   const refunds = await lockRefundsDue(tx, payable, payment.id)
   const { onVoided } = deps.payables[payment.payable_type]
   if (!onVoided && refunds.length === 0)
     throw new AppError('payment_wrong_state', { message: m.error_void_purchase_first() })
   const voided = { amount: payment.amount_received ?? payment.amount, code: payment.receipt ?? '' }
-  const takeOut = () => takeOutOfBooks(tx, { payment, refunds, accountId, now })
+  const takeOut = () => takeOutOfBooks(tx, { payment, refunds, isReported, accountId, now })
   const facts = { ...voided, reason, accountId, now, takeOutOfBooks: takeOut }
-  const isOwed = onVoided ? await onVoided(tx, payable.payableId, facts) : await takeOut().then(() => false)
-  if (!isOwed) await writeOff(tx, payment, now)
-  await notify(tx, payment, { ...voided, now })
+  const end = onVoided ? await onVoided(tx, payable.payableId, facts) : await takeOut().then(() => 'over')
+  if (end !== 'owed') await writeOff(tx, payment, now)
+  if (end === 'waits') await freeParts(tx, { payment, others, now })
+  const isUnreported = payment.receipt !== null && !isReported
+  await notify(tx, payment, { ...voided, waits: end === 'waits', byMistake: !isUnreported, now })
 }
 
 type Voiding = {
   payment: PaymentRow
+  /** The other attempts to pay for the same thing. */
+  others: readonly PaymentRow[]
+  reason: string
+  accountId: string | null
+}
+
+type TakingOut = {
+  payment: PaymentRow
   refunds: readonly RefundDue[]
+  isReported: boolean
   accountId: string | null
   now: Date
 }
 
-/** What other money of the payable was to go back stays so, in the same proportion. */
-async function takeOutOfBooks(tx: Db, { payment, refunds, accountId, now }: Voiding): Promise<void> {
+async function takeOutOfBooks(
+  tx: Db,
+  { payment, refunds, isReported, accountId, now }: TakingOut,
+): Promise<void> {
   const payable = payableOf(payment)
   const key = { type: payable.payableType, id: payable.payableId }
   for (const { id } of refunds) await withdrawRefund(tx, payable, id, { accountId, now })
@@ -67,13 +87,60 @@ async function takeOutOfBooks(tx: Db, { payment, refunds, accountId, now }: Void
     key: `payment ${payment.id} voided`,
     ...by,
   })
+  if (isReported) await keepUnmatched(tx, payment, by)
   const left = await sumPaidFor(tx, payable.payableType, payable.payableId)
-  for (const { id, amount, ...why } of refunds) {
-    const still = paid === 0 ? 0 : Math.floor((amount * left) / paid)
-    const lost = `refund ${id} less voided money`
-    await reduceCharge(tx, { payable: key, amount: amount - still, key: lost, ...by })
+  for (const refund of refunds) {
+    const still = await refundedStill(tx, { payable: key, refund, share: paid === 0 ? 0 : left / paid, by })
+    const { amount: _, id: __, ...why } = refund
     if (still > 0) await createRefund(tx, { ...payable, ...why, amount: still }, now)
   }
+}
+
+type StillOwed = {
+  payable: { type: PayableType; id: string }
+  refund: RefundDue
+  /** How much of what was paid is there still. */
+  share: number
+  by: { at: Date; actor: string | null }
+}
+
+/** What other money of the payable is to go back still. Of a cancelled purchase that is the same share as before. */
+async function refundedStill(tx: Db, { payable, refund, share, by }: StillOwed): Promise<number> {
+  const { id, amount, reason } = refund
+  const key = `refund ${id} less voided money`
+  if (reason === 'more_than_owed') return Math.min(amount, await findSurplus(tx, payable.type, payable.id))
+  // What goes back because less was bought is first no longer owed.
+  if (isOfPart(reason) && reason !== 'deposit_returned')
+    return reduceCharge(tx, { payable, amount, key, ...by })
+  const still = Math.floor(amount * share)
+  await reduceCharge(tx, { payable, amount: amount - still, key, ...by })
+  return still
+}
+
+/** Money that its provider reported did come: it matches nothing, until staff says what it was paid for. */
+async function keepUnmatched(
+  tx: Db,
+  payment: PaymentRow,
+  by: { at: Date; actor: string | null },
+): Promise<void> {
+  const receipt = payment.receipt?.toUpperCase() ?? ''
+  if (await findUnmatchedMoney(tx, receipt)) return
+  const reported = await lockProviderTransaction(tx, receipt)
+  if (!reported) return
+  const { account } = providerOf(payment)
+  const key = `payment ${payment.id} voided, ${receipt} unmatched`
+  await receiveUnmatchedMoney(tx, { key, account, receipt, amount: reported.amount, ...by })
+}
+
+/** What else was paid of a price that waits again is a part of it, which counts once the rest is paid. */
+async function freeParts(
+  tx: Db,
+  { payment, others, now }: Pick<Voiding, 'payment' | 'others'> & { now: Date },
+): Promise<void> {
+  const { payable_type: type, payable_id: id } = payment
+  for (const { id: part, status } of others)
+    if (status === 'paid') await changePayment(tx, part, { status: 'partial', outcome: 'paid_less' })
+  await unapplyPrice(tx, { payable: { type, id }, key: `payment ${payment.id} voided, parts wait`, at: now })
 }
 
 /** Refuses where the money, or what it paid, was used for something else by now. */
@@ -93,15 +160,16 @@ async function writeOff(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
   await reduceCharge(tx, { payable: { type, id }, amount: charged, key, at: now })
 }
 
-type Told = { amount: number; code: string; now: Date }
+type Told = { amount: number; code: string; waits: boolean; byMistake: boolean; now: Date }
 
-async function notify(tx: Db, payment: PaymentRow, { amount, code, now }: Told): Promise<void> {
+async function notify(tx: Db, payment: PaymentRow, { now, ...told }: Told): Promise<void> {
   const payable = payableOf(payment)
   const payer = await findPayer(tx, payable)
   if (!payer) return
   const { name, reference, ...to } = payer
-  const isOwed = (await findOwed(tx, payable.payableType, payable.payableId)).owed > 0
-  const params = { name, payable: { type: payable.payableType, reference }, amount, code, isOwed }
+  const { owed, inReview } = await findOwed(tx, payable.payableType, payable.payableId)
+  const sums = { isOwed: owed > 0, isLookedAt: inReview > 0 }
+  const params = { name, payable: { type: payable.payableType, reference }, ...told, ...sums }
   const dedupeKey = `payment_voided ${payment.id}`
   await queueNotification(tx, { kind: 'payment_voided', params, ...to, dedupeKey }, now)
 }

@@ -4,9 +4,9 @@ import { queueNotification } from '../../notifications/queue-notification.ts'
 import { sumReceivedBy } from '../ledger/ledger-store.ts'
 import { type OwedFrom, oweRefund, reverseRefundOwed, type Waiting } from '../ledger/postings.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
-import type { PaymentRefundReason, RefundReason } from '../payment-labels.ts'
+import { isOfPart, type PaymentRefundReason, type RefundReason } from '../payment-labels.ts'
 import { type PaymentRow, payableOf } from '../payment-store.ts'
-import { insertRefund, lockCancellationRefunds, markRefundWithdrawn } from './refund-store.ts'
+import { findRefundWay, insertRefund, lockCancellationRefunds, markRefundWithdrawn } from './refund-store.ts'
 
 type NewRefund = PayableName & {
   amount: number
@@ -39,7 +39,9 @@ export async function createRefund(
   })
   if (refundId === undefined) return
   const payable = { type: payableType, id: payableId }
-  await oweRefund(tx, { payable, paymentId, refundId, amount, from, key: `refund ${refundId} owed`, at: now })
+  const key = `refund ${refundId} owed`
+  const ends = !isOfPart(reason)
+  await oweRefund(tx, { payable, paymentId, refundId, amount, from, ends, key, at: now })
 }
 
 /** Creates the refund of one payment, and notifies its customer. */
@@ -67,12 +69,13 @@ export async function refundPayment(
   const payer = await findPayer(tx, payable)
   if (!payer) return
   const { name, reference, ...to } = payer
+  const refundWay = await findRefundWay(tx, [payable.payableId])
   const paidFor = { type: payment.payable_type, reference }
   await queueNotification(
     tx,
     {
       kind: 'refund_owed',
-      params: { name, payable: paidFor, amount, why: reason, reason: note ?? '' },
+      params: { name, payable: paidFor, amount, refundWay, why: reason, reason: note ?? '' },
       ...to,
       dedupeKey: `refund_owed ${payment.id}`,
     },
@@ -138,6 +141,7 @@ export async function notifyOfRefund(
         name,
         payable: { type: payable.payableType, reference },
         amount,
+        refundWay: await findRefundWay(tx, [payable.payableId]),
         why,
         reason: note,
       },

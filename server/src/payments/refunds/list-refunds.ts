@@ -1,5 +1,9 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { needsSecondPerson, payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
+import {
+  needsSecondPerson,
+  payableTypeLabels,
+  type RefundWay,
+} from '@twende/contract/payments/payment-choices.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
@@ -14,6 +18,7 @@ import {
   countRefunds,
   findRefundPage,
   findRefundsOf,
+  findRefundWay,
   type RefundRow,
   type RefundSearch,
   sumRefunds,
@@ -54,6 +59,11 @@ export function sumRefundsOf(
   payable: PayableName,
 ): Promise<{ due: number; sent: number; moved: number }> {
   return sumRefunds(db, payable)
+}
+
+/** How money of these payables goes back. */
+export function refundWayOf(db: Db, payableIds: readonly string[]): Promise<RefundWay> {
+  return findRefundWay(db, payableIds)
 }
 
 /** How many refunds can be sent, and how many wait for a second person: the numbers at the tabs of their list. */

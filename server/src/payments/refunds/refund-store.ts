@@ -1,5 +1,10 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
-import { REFUND_ALONE_UP_TO, type RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import {
+  COLLECTED_METHODS,
+  REFUND_ALONE_UP_TO,
+  type RefundQueue,
+  type RefundWay,
+} from '@twende/contract/payments/payment-choices.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { m } from '@twende/messages'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -12,6 +17,7 @@ import { containsWords, payablesWithCode, searchable, searchedCode } from '../..
 import { CUSTOMER_EMAIL, customerName, type PayableName } from '../payable-store.ts'
 import type { RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
+import { PROOF_METHODS, TRANSACTION_METHODS } from '../providers/registry.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
 
@@ -200,10 +206,14 @@ const JOINED = sql`
     left join accounts as approver on approver.id = r.approved_by
     left join accounts as sender on sender.id = r.sent_by`
 
-/** The payment that goes back, or the last one that paid: only what paid says to which number money goes. */
+/**
+ * The payment that goes back, or the last one that paid: only what paid says to which number money goes. A phone that was
+ * asked paid; any other number is known from the report of its provider alone, and not from what somebody typed.
+ */
 const SOURCE = sql`
     left join lateral (
-      select paid.phone, paid.receipt as code, nullif(reported.payer_name, '') as payer_name,
+      select case when paid.method = any(${[...COLLECTED_METHODS]}::text[]) then paid.phone end as phone,
+        paid.receipt as code, nullif(reported.payer_name, '') as payer_name,
         case when reported.phone ~ '^[0-9 *+]+$' then reported.phone end as reported_phone
       from payments as paid left join provider_transactions as reported on reported.payment_id = paid.id
       where paid.id = r.payment_id or (
@@ -231,6 +241,18 @@ function refundsWhere(where: RawBuilder<unknown>) {
     ${JOINED}
     ${SOURCE}
     where r.status <> 'withdrawn' and ${where}`
+}
+
+/** Money of these came from a number, to which it goes back. */
+const METHODS_OF_NUMBERS = [...COLLECTED_METHODS, ...PROOF_METHODS, ...TRANSACTION_METHODS]
+
+/** How money of these payables goes back: what was paid in cash, by card, bank or cheque came from no number. */
+export async function findRefundWay(db: Db, payableIds: readonly string[]): Promise<RefundWay> {
+  const { rows } = await sql<{ knowsPayer: boolean | null }>`
+    select bool_and(method = any(${METHODS_OF_NUMBERS}::text[])) as "knowsPayer" from payments
+    where payable_id = any(${[...payableIds]}::uuid[]) and status in ('paid', 'partial', 'review', 'refunding')
+  `.execute(db)
+  return rows[0]?.knowsPayer === false ? 'as_agreed' : 'to_payer'
 }
 
 /** Adds a refund and returns its id; undefined when the same refund is owed already. */

@@ -8,9 +8,16 @@ export async function isUnproven(db: Db, paymentId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether staff typed the code of a payment, and its provider has not reported it. */
-export async function isUnreported(db: Db, paymentId: string): Promise<boolean> {
-  const { rows } = await sql`select from unreported_payments where id = ${paymentId}::uuid`.execute(db)
+/** Whether a payment of the table `payments as p` is in the books because staff recorded it, and nothing else became of its money. */
+export const RECORDED_BY_STAFF = sql<boolean>`(
+  p.id in (select id from unreported_payments)
+  or p.recorded_by is not null and p.status = 'paid' and p.method <> 'moved'
+)`
+
+/** Whether a payment is in the books because staff recorded it. */
+export async function isRecordedByStaff(db: Db, paymentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments as p where p.id = ${paymentId}::uuid and ${RECORDED_BY_STAFF}`.execute(db)
   return rows.length > 0
 }
 

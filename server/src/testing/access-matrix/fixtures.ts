@@ -59,6 +59,8 @@ export type AccessRow = {
   status: Record<Exclude<CallerKind, 'staffWithout'>, number>
   /** The right that the route needs of staff. */
   right?: StaffRight
+  /** What staff without rights gets of a route for everybody who is signed in, where that is not what other staff gets. */
+  withoutRights?: number
   /** The status that a booking needs to have; without it, only routes of bookings and payments have one. */
   booking?: 'pending' | 'confirmed' | 'active' | 'completed'
   /** The status that a listing needs to have; without it, there is no listing. */
@@ -232,8 +234,8 @@ export async function addCashPayment(): Promise<string> {
 }
 
 /** The status that each caller gets. */
-export function statusesOf({ status, right }: AccessRow): Record<CallerKind, number> {
-  return { ...status, staffWithout: right ? 403 : status.staff }
+export function statusesOf({ status, right, withoutRights }: AccessRow): Record<CallerKind, number> {
+  return { ...status, staffWithout: right ? 403 : (withoutRights ?? status.staff) }
 }
 
 /** The rights of the staff that calls a route which needs this one, or none. */

@@ -23,7 +23,7 @@ export const paymentRows = {
     status: ownerOnly,
     booking: 'pending',
   },
-  'GET /api/payment/:paymentId': { request: byPayment, status: ownerAndStaff },
+  'GET /api/payment/:paymentId': { request: byPayment, status: ownerAndStaff, withoutRights: 404 },
   // The secret in the address is the only protection: an unknown one is answered alike and changes nothing.
   'POST /api/hooks/:method/:secret': {
     request: () => ({ params: { method: 'stk', secret: 'x'.repeat(43) }, body: {} }),
@@ -53,6 +53,7 @@ export const paymentRows = {
   'GET /api/admin/purchase/:purchaseId/money': {
     request: ({ bookingId }) => ({ params: { purchaseId: bookingId } }),
     status: staffOnly,
+    right: 'payments',
     booking: 'pending',
   },
   'POST /api/admin/payment/:paymentId/decide': {

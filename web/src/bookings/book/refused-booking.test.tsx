@@ -70,7 +70,8 @@ function show(quoted: () => Partial<BookingQuote>, refusal?: () => Response) {
     '/book',
   )
   const bodies = (end: string) => requests.filter(({ name }) => name.endsWith(end)).map(({ body }) => body)
-  return { created: () => bodies('/create') }
+  const asked = () => requests.filter(({ name }) => name.endsWith('/create'))
+  return { created: () => bodies('/create'), offered: () => asked().map(({ offersProof }) => offersProof) }
 }
 
 const extras = () => screen.findByRole('group', { name: /^Extras/ })
@@ -213,4 +214,28 @@ test('a connection that many share asks for a code in the same step, and what wa
   expect(await placed()).toBeTruthy()
   expect(created()).toHaveLength(2)
   expect(created()[1]).toEqual(created()[0])
+})
+
+test('whoever pays by M-Pesa may close that step, and books without a car that is kept', async () => {
+  const data = { ways: ['email'], email: 'achieng@example.com', emailFixed: false }
+  const { created, offered: offers } = show(
+    () => ({}),
+    () =>
+      Response.json(
+        { success: false, code: 'contact_proof_needed', message: m.error_contact_proof_keeps(), data },
+        { status: 429 },
+      ),
+  )
+  await fillDates()
+  await user.click(next())
+  await fillCustomer('achieng@example.com')
+  await user.click(next())
+  await confirm()
+  const dialog = await screen.findByRole('dialog', { name: m.contact_proof_title() })
+  expect(dialog.textContent).toContain(m.error_contact_proof_keeps())
+  await user.keyboard('{Escape}')
+  expect(await placed()).toBeTruthy()
+  expect(created()).toHaveLength(2)
+  expect(created()).toMatchObject([{ paymentMethod: 'mpesa' }, { paymentMethod: 'mpesa' }])
+  expect(offers()).toEqual([true, false])
 })

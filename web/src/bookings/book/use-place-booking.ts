@@ -1,7 +1,7 @@
 import type { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
-import { call } from '@twende/ui/api/call.ts'
+import { call, sendOfferingProof } from '@twende/ui/api/call.ts'
 import { alertPerson } from '@twende/ui/controls/toast.ts'
 import { newKey } from '@twende/ui/form/new-key.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
@@ -58,7 +58,9 @@ export function usePlaceBooking(wiring: Wiring) {
     const sent = last.current?.body === text ? last.current : { body: text, key: newKey() }
     remember(sent)
     try {
-      const placed = await call('POST /api/booking/create', { body }, { idempotencyKey: sent.key })
+      const send = (offersProof: boolean) =>
+        call('POST /api/booking/create', { body }, { idempotencyKey: sent.key, offersProof })
+      const placed = await (body.paymentMethod === 'mpesa' ? sendOfferingProof(send) : send(false))
       onPlaced(placed)
       return placed
     } catch (error) {

@@ -3,6 +3,7 @@ import type { RefundPreview } from '@twende/contract/bookings/booking-routes.ts'
 import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { refundWaySentences } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
@@ -40,7 +41,10 @@ function RefundLines({ refund, extras }: RefundLinesProps) {
   if (refund.paid === 0) return <p>{m.my_bookings_cancel_unpaid()}</p>
   return (
     <>
-      <p>{refund.free ? m.my_bookings_cancel_free() : m.my_bookings_cancel_fee_applies()}</p>
+      <p>
+        {refund.free ? m.my_bookings_cancel_free() : m.my_bookings_cancel_fee_applies()}{' '}
+        {refund.refund > 0 && refundWaySentences[refund.refundWay]()}
+      </p>
       <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         <dt>{m.my_bookings_cancel_paid()}</dt>
         <dd className="text-right">{showKsh(refund.paid)}</dd>

@@ -22,6 +22,7 @@ const preview: ChangePreview = {
   bookedAmount: 16_500,
   due: 5500,
   refund: 0,
+  refundWay: 'to_payer',
   carName: 'Toyota Premio',
   deposit: 20_000,
   kmPerDay: 200,

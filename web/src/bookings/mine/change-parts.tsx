@@ -7,6 +7,7 @@ import {
 } from '@twende/contract/business-constants.ts'
 import { addDays, daysBetween, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { refundWaySentences } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { DateInput } from '@twende/ui/controls/date-input.tsx'
@@ -120,9 +121,10 @@ export function ChangedPrice({ preview, isOtherCar }: ChangedPriceProps) {
   )
 }
 
-function wordsFor({ due, refund }: ChangePreview): string {
+function wordsFor({ due, refund, refundWay }: ChangePreview): string {
   if (due > 0) return m.booking_change_due_hint()
-  return refund > 0 ? m.booking_change_refund_hint() : m.booking_change_same_price()
+  if (refund === 0) return m.booking_change_same_price()
+  return [refundWaySentences[refundWay](), m.booking_change_refund_hint()].join(' ')
 }
 
 /** What another car changes besides the price. */

@@ -48,14 +48,12 @@ function Part({ part: { amount, released, reason, words, at, photos } }: { part:
 type DisputeProps = { bookingId: string; part: KeptPart; onDisputed: () => void }
 
 function Dispute({ bookingId, part, onDisputed }: DisputeProps) {
-  const { _id: keptPart, reason, amount, released, dispute, disputableUntil } = part
-  const isOpen = serverNow() <= new Date(disputableUntil)
-  const time = showInstant(disputableUntil)
-  // What was owed is disputed as the charge or the fine that it is.
-  const isDisputable = reason !== 'owed' && !dispute && released < amount
+  const { _id: keptPart, reason, dispute, disputableUntil } = part
+  const isOpen = disputableUntil !== null && serverNow() <= new Date(disputableUntil)
+  const time = disputableUntil && showInstant(disputableUntil)
   return (
     <>
-      {isDisputable && (
+      {time && (
         <p className="text-sm text-soft">
           {isOpen ? m.kept_deposit_dispute_until({ time }) : m.kept_deposit_dispute_over({ time })}
         </p>
@@ -65,7 +63,7 @@ function Dispute({ bookingId, part, onDisputed }: DisputeProps) {
         of={{ keptPart }}
         label={keepReasonLabels[reason]()}
         dispute={dispute}
-        isOpen={isOpen && isDisputable}
+        isOpen={isOpen}
         onDisputed={onDisputed}
       />
     </>

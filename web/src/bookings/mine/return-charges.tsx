@@ -33,11 +33,13 @@ export function ReturnChargeList({ booking, reports, showPhotos, onDisputed }: R
   return (
     <section>
       <h3 className="mb-2 text-lg">{m.condition_charges()}</h3>
-      <p className="mb-3 text-sm text-soft">
-        {isOpenToDispute
-          ? m.condition_dispute_until({ time: showInstant(disputableUntil) })
-          : m.condition_dispute_over({ time: showInstant(disputableUntil) })}
-      </p>
+      {charges.some(({ dispute }) => !dispute) && (
+        <p className="mb-3 text-sm text-soft">
+          {isOpenToDispute
+            ? m.condition_dispute_until({ time: showInstant(disputableUntil) })
+            : m.condition_dispute_over({ time: showInstant(disputableUntil) })}
+        </p>
+      )}
       <ul className="grid gap-5">
         {charges.map((charge, at) => (
           <li key={String(at)} className="grid gap-2">

@@ -6,7 +6,7 @@ import type { DeliveryAddress } from '@twende/contract/shop/delivery-address.ts'
 import type { OrderChannel } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
-import { call } from '@twende/ui/api/call.ts'
+import { call, sendOfferingProof } from '@twende/ui/api/call.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { alertPerson, toast } from '@twende/ui/controls/toast.ts'
@@ -113,7 +113,10 @@ function send(request: OrderRequest, idempotencyKey: string): Promise<PlacedOrde
   if (request.by === 'chat')
     return call('POST /api/order/chat', { body: { items, amount } }, { idempotencyKey })
   const { channel, address } = request
-  return call('POST /api/order/place', { body: { items, amount, channel, address } }, { idempotencyKey })
+  const body = { items, amount, channel, address }
+  const place = (offersProof: boolean) =>
+    call('POST /api/order/place', { body }, { idempotencyKey, offersProof })
+  return channel === 'mpesa' ? sendOfferingProof(place) : place(false)
 }
 
 /** The new total that comes with `price_changed`. */

@@ -1,4 +1,5 @@
 import { showKsh } from '@twende/contract/money.ts'
+import { refundWaySentences } from '@twende/contract/payments/payment-choices.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
@@ -11,10 +12,12 @@ import { links } from '../../links.ts'
 import { useCart } from '../cart/cart-state.ts'
 
 /** Asks, and cancels; true when the order was cancelled. */
-export async function cancelOrder({ _id: orderId, paid, inReview }: Order): Promise<boolean> {
+export async function cancelOrder({ _id: orderId, paid, inReview, receipt }: Order): Promise<boolean> {
+  // Staff takes other money than M-Pesa's for a whole order only, which then has a receipt without a code.
+  const back = refundWaySentences[receipt && receipt.mpesaCode === null ? 'as_agreed' : 'to_payer']()
   const sure = await ask({
     sentence: m.my_orders_cancel_question(),
-    more: paid + inReview === 0 ? m.my_orders_cancel_unpaid() : m.my_orders_cancel_paid(),
+    more: paid + inReview === 0 ? m.my_orders_cancel_unpaid() : m.my_orders_cancel_paid({ back }),
     yes: m.my_orders_cancel(),
     no: m.my_orders_cancel_keep(),
     danger: true,
