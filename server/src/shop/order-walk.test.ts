@@ -223,7 +223,11 @@ async function expectMoney(order: StaffOrder) {
   expect(refunds.data.reduce((sum, refund) => sum + refund.amount, 0)).toBe(refundDue)
   // Money in hand is never "not received": staff decides on it, and its order does not run out.
   if (unapplied + suspense > 0) {
-    const waiting = await market.call('GET /api/admin/payments', { query: { ...query, queue: 'review' } }, admin)
+    const waiting = await market.call(
+      'GET /api/admin/payments',
+      { query: { ...query, queue: 'review' } },
+      admin,
+    )
     expect(waiting.data).not.toEqual([])
     expect(status === 'cancelled' && order.timeline.at(-1)?.event === 'expire').toBe(false)
   }
