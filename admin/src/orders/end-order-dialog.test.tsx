@@ -66,7 +66,7 @@ test('of a parcel that did not arrive nothing is assumed, and it may be sent aga
   const note = m.admin_orders_not_arrived_lost()
   await user.click(screen.getByRole('button', { name: note }))
   await user.click(screen.getByRole('button', { name: label }))
-  expect(await screen.findAllByText(m.admin_desk_choose())).not.toEqual([])
+  expect(await screen.findAllByText(m.admin_orders_choose())).not.toEqual([])
   expect(told).toEqual([])
   await user.selectOptions(line, 'missing')
   await user.click(screen.getByRole('radio', { name: m.admin_orders_not_arrived_send_again() }))

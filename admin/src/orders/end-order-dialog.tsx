@@ -45,8 +45,8 @@ export function EndOrderDialog(props: EndOrderDialogProps) {
     bodyOf,
     schema: shopAdminRoutes['POST /api/admin/order/:orderId/move'].body,
     check: (typed) => ({
-      ...Object.fromEntries(names.map((name) => [name, typed[name] ? undefined : m.admin_desk_choose()])),
-      next: typed.next ? undefined : m.admin_desk_choose(),
+      ...Object.fromEntries(names.map((name) => [name, typed[name] ? undefined : m.admin_orders_choose()])),
+      next: typed.next ? undefined : m.admin_orders_choose(),
       note: typed.note?.trim() ? undefined : m.validation_reason_missing(),
     }),
     onSubmit: onEnd,
@@ -72,7 +72,7 @@ export function EndOrderDialog(props: EndOrderDialogProps) {
             form={form}
             name={`${PREFIX}${_id}`}
             label={`${quantity} × ${name}`}
-            {...(isParcel && { empty: m.admin_desk_choose() })}
+            {...(isParcel && { empty: m.admin_orders_choose() })}
             options={PIECE_ENDS.map((value) => ({ value, label: pieceEnds[value]() }))}
           />
         ))}

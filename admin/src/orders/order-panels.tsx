@@ -4,7 +4,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { LeftPieces, StaffOrder, StaffOrderEvent } from '@twende/contract/shop/order.ts'
 import { orderDeskRoutes } from '@twende/contract/shop/order-desk-routes.ts'
-import { mayChangeDelivery, mayTakeOff, undoOf } from '@twende/contract/shop/order-status.ts'
+import { mayChangeDelivery, mayTakeOff, standingMoves, undoOf } from '@twende/contract/shop/order-status.ts'
 import { addressLines } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
@@ -208,7 +208,7 @@ type UndoDialogProps = { order: StaffOrder; open: boolean; onClose: () => void }
 
 function UndoDialog({ order, open, onClose }: UndoDialogProps) {
   const { revalidate } = useRevalidator()
-  const last = order.timeline.at(-1)?.what ?? ''
+  const last = standingMoves(order.timeline).at(-1)?.what ?? ''
   return (
     <WhenOpen open={open}>
       <ReasonDialog

@@ -31,8 +31,8 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
     }),
     schema: orderDeskRoutes[ROUTE].body,
     check: (typed) => ({
-      productId: typed.productId === '' ? m.admin_desk_choose() : undefined,
-      as: typed.as === '' ? m.admin_desk_choose() : undefined,
+      productId: typed.productId === '' ? m.admin_orders_choose() : undefined,
+      as: typed.as === '' ? m.admin_orders_choose() : undefined,
       quantity: tooMany(order, typed),
     }),
     onSubmit: async (body) => {
@@ -63,7 +63,7 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
         name="productId"
         label={m.admin_orders_slip_product()}
         required
-        empty={m.admin_desk_choose()}
+        empty={m.admin_orders_choose()}
         options={order.items.map(({ _id, name, quantity: ordered }) => ({
           value: _id,
           label: `${ordered} × ${name}`,
@@ -76,7 +76,7 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
           name="as"
           label={m.admin_orders_piece_ends()}
           required
-          empty={m.admin_desk_choose()}
+          empty={m.admin_orders_choose()}
           options={PIECE_ENDS.map((end) => ({ value: end, label: pieceEnds[end]() }))}
         />
       )}
