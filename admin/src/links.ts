@@ -35,6 +35,7 @@ export const links = {
   listing: one('listings'),
   orders: section('orders'),
   order: one('orders'),
+  sell: '/admin/orders/sell',
   catalogue: section('catalogue'),
   newProduct: '/admin/catalogue/new',
   product: one('catalogue'),

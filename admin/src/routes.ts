@@ -23,6 +23,7 @@ export default [
     route('fleet/:carId/costs', 'fleet/car-costs-page.tsx'),
     route('fleet/:carId/calendars', 'fleet/car-calendars-page.tsx'),
     route('calendar/shared', 'calendar/shared-calendars-page.tsx'),
+    route('orders/sell', 'orders/sell-page.tsx'),
     route('orders/:orderId', 'orders/order-page.tsx'),
     route('catalogue/new', 'catalogue/product-page.tsx', { id: 'catalogue-new' }),
     route('catalogue/:productId', 'catalogue/product-page.tsx'),

@@ -39,6 +39,7 @@ import { reportRoutes } from './reports/report-routes.ts'
 import { adminSearchRoutes } from './search/admin-search-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/admin-shop-routes.ts'
+import { orderDeskRoutes } from './shop/order-desk-routes.ts'
 import { shopRoutes } from './shop/shop-routes.ts'
 import { todayRoutes } from './today/today-routes.ts'
 
@@ -87,6 +88,7 @@ export const routes = {
   ...shopRoutes,
   ...holdRoutes,
   ...shopAdminRoutes,
+  ...orderDeskRoutes,
 }
 
 export type Routes = typeof routes

@@ -12,7 +12,7 @@ import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { Form, SelectField, TextareaField, TextField } from '@twende/ui/form/fields.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { FileButton } from '@twende/ui/pictures/picture-adder.tsx'
-import { ImagePlus, Images, SearchX } from 'lucide-react'
+import { ImagePlus, Images, SearchX, TriangleAlert } from 'lucide-react'
 import { type ChangeEvent, Fragment } from 'react'
 import { useNavigate } from 'react-router'
 import { FormPart, SaveBar } from '../form/resource-form-parts.tsx'
@@ -116,7 +116,7 @@ function CatalogItemForm({ list, item, items, back, onSaved }: CatalogItemFormPr
           )}
         </FormPart>
       )}
-      {has.includes('name') && <TranslationsPart form={form} list={list} />}
+      {has.includes('name') && <TranslationsPart form={form} list={list} item={item} />}
       {has.includes('picture') && <OnePicturePart pictures={pictures} wide={list === 'banners'} />}
       <SaveBar {...saving} form={form} yes={item ? labels.save() : labels.add()} back={back} />
     </Form>
@@ -145,10 +145,11 @@ function TownField({ form, item, items }: TownFieldProps) {
   )
 }
 
-type TranslationsPartProps = { form: AppForm<ItemValues>; list: CatalogList }
+type TranslationsPartProps = { form: AppForm<ItemValues>; list: CatalogList; item: CatalogItem | undefined }
 
 /** The same in the other languages of the site, which show the name above where a field is empty. */
-function TranslationsPart({ form, list }: TranslationsPartProps) {
+function TranslationsPart({ form, list, item }: TranslationsPartProps) {
+  const typed = form.watch()
   return (
     <FormPart title={m.admin_catalog_translations_title()}>
       <p className="text-sm text-soft">{m.admin_catalog_translations_about()}</p>
@@ -163,6 +164,9 @@ function TranslationsPart({ form, list }: TranslationsPartProps) {
             optional
             autoComplete="off"
           />
+          {isLeftBehind(item, typed, 'name', locale) && (
+            <OutdatedNote>{m.admin_catalog_name_outdated({ language: localeName(locale) })}</OutdatedNote>
+          )}
           {CATALOG_FIELDS[list].includes('description') && (
             <TextareaField
               form={form}
@@ -173,9 +177,35 @@ function TranslationsPart({ form, list }: TranslationsPartProps) {
               rows={5}
             />
           )}
+          {isLeftBehind(item, typed, 'description', locale) && (
+            <OutdatedNote>
+              {m.admin_catalog_description_outdated({ language: localeName(locale) })}
+            </OutdatedNote>
+          )}
         </Fragment>
       ))}
     </FormPart>
+  )
+}
+
+/** Whether a text was changed and its translation stayed as it was. */
+function isLeftBehind(
+  item: CatalogItem | undefined,
+  typed: ItemValues,
+  text: 'name' | 'description',
+  locale: string,
+): boolean {
+  if (!item || typed[text].trim() === item[text]) return false
+  const before = item[`${text}s`][locale] ?? ''
+  return before !== '' && typed[`${text}s`][locale]?.trim() === before
+}
+
+function OutdatedNote({ children }: { children: string }) {
+  return (
+    <p role="status" className="flex gap-2 rounded-md bg-sunrise-tint px-4 py-2.5 text-sm text-sunrise-ink">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }
 

@@ -9,7 +9,7 @@ import { EndOrderDialog } from './end-order-dialog.tsx'
 import { moveTexts } from './order-texts.ts'
 
 const user = userEvent.setup({ delay: null })
-const paid: StaffOrder = { ...order, status: 'paid', customer: null }
+const paid: StaffOrder = { ...order, status: 'paid', customer: null, timeline: [] }
 
 test('a paid order is cancelled with what became of each line, and not without a reason', async () => {
   const told: unknown[] = []
@@ -38,8 +38,40 @@ test('a paid order is cancelled with what became of each line, and not without a
   await expect.poll(() => told).toHaveLength(1)
   expect(told).toEqual([
     {
+      move: 'callOff',
       note: m.admin_orders_cancel_damaged(),
       ends: [{ productId: paid.items[0]?._id, as: 'damaged' }],
     },
   ])
+})
+
+test('of a parcel that did not arrive nothing is assumed, and it may be sent again', async () => {
+  const told: unknown[] = []
+  const { label, ...kind } = moveTexts.notArrived()
+  renderPage(
+    <EndOrderDialog
+      {...kind}
+      order={{ ...paid, status: 'shipped' }}
+      move="notArrived"
+      yes={label}
+      open
+      onEnd={async (how) => {
+        told.push(how)
+      }}
+      onClose={() => {}}
+    />,
+  )
+  const line = await screen.findByLabelText<HTMLSelectElement>(/2 × HDMI cable, 3 m/)
+  expect(line.value).toBe('')
+  const note = m.admin_orders_not_arrived_lost()
+  await user.click(screen.getByRole('button', { name: note }))
+  await user.click(screen.getByRole('button', { name: label }))
+  expect(await screen.findAllByText(m.admin_orders_choose())).not.toEqual([])
+  expect(told).toEqual([])
+  await user.selectOptions(line, 'missing')
+  await user.click(screen.getByRole('radio', { name: m.admin_orders_not_arrived_send_again() }))
+  await user.click(screen.getByRole('button', { name: label }))
+  await expect.poll(() => told).toHaveLength(1)
+  const ends = [{ productId: paid.items[0]?._id, as: 'missing' }]
+  expect(told).toEqual([{ move: 'sendAgain', note, ends }])
 })

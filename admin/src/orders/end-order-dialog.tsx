@@ -3,54 +3,67 @@ import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { PIECE_ENDS, type PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
-import { SelectField } from '@twende/ui/form/fields.tsx'
+import { RadioField, SelectField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { ReasonField } from '../form/reason-dialog.tsx'
-import type { MoveTexts } from './order-texts.ts'
+import { type MoveTexts, pieceEnds, type ShownMove } from './order-texts.ts'
+
+type Ended = { move: StaffOrderMove; note: string; ends: { productId: string; as: PieceEnd }[] }
 
 type EndOrderDialogProps = Omit<MoveTexts, 'label'> & {
   order: StaffOrder
-  move: StaffOrderMove
+  move: ShownMove
   yes: string
   open: boolean
-  onEnd: (how: { note: string; ends: { productId: string; as: PieceEnd }[] }) => Promise<void>
+  onEnd: (how: Ended) => Promise<void>
   onClose: () => void
-}
-
-const ends: Record<PieceEnd, () => string> = {
-  shelf: m.admin_orders_piece_shelf,
-  damaged: m.admin_orders_piece_damaged,
-  missing: m.admin_orders_piece_missing,
 }
 
 const PREFIX = 'piece_'
 
-/** Ends an order that was paid: why, and for each line whether its pieces are on sale again. Import it lazily. */
+/**
+ * Ends an order that was paid: why, and for each line whether its pieces are on sale again. Of a parcel that did not arrive
+ * nothing is assumed, and it may be sent again. Import it lazily.
+ */
 export function EndOrderDialog(props: EndOrderDialogProps) {
   const { order, move, text, usual, danger, onEnd, ...dialog } = props
+  const isParcel = move === 'notArrived'
+  const names = order.items.map(({ _id }) => `${PREFIX}${_id}`)
   const untouched: Record<string, string> = {
     note: '',
-    ...Object.fromEntries(order.items.map(({ _id }) => [`${PREFIX}${_id}`, 'shelf'])),
+    next: isParcel ? '' : move,
+    ...Object.fromEntries(names.map((name) => [name, isParcel ? '' : 'shelf'])),
   }
+  const bodyOf = (typed: Record<string, string>): Ended => ({
+    move: typed.next === 'sendAgain' ? 'sendAgain' : move,
+    note: (typed.note ?? '').trim(),
+    ends: order.items.map(({ _id }) => ({ productId: _id, as: endIn(typed, _id) })),
+  })
   const form = useAppForm({
     defaultValues: untouched,
-    bodyOf: (typed) => ({
-      move,
-      note: typed.note ?? '',
-      ends: order.items.map(({ _id }) => ({ productId: _id, as: endIn(typed, _id) })),
-    }),
+    bodyOf,
     schema: shopAdminRoutes['POST /api/admin/order/:orderId/move'].body,
-    check: ({ note = '' }) => ({ note: note.trim() === '' ? m.validation_reason_missing() : undefined }),
-    onSubmit: (_, typed) =>
-      onEnd({
-        note: (typed.note ?? '').trim(),
-        ends: order.items.map(({ _id }) => ({ productId: _id, as: endIn(typed, _id) })),
-      }),
+    check: (typed) => ({
+      ...Object.fromEntries(names.map((name) => [name, typed[name] ? undefined : m.admin_orders_choose()])),
+      next: typed.next ? undefined : m.admin_orders_choose(),
+      note: typed.note?.trim() ? undefined : m.validation_reason_missing(),
+    }),
+    onSubmit: onEnd,
   })
-  const options = PIECE_ENDS.map((value) => ({ value, label: ends[value]() }))
   return (
     <FormDialog form={form} {...dialog} danger={danger ?? false}>
+      {isParcel && (
+        <RadioField
+          form={form}
+          name="next"
+          label={m.admin_orders_not_arrived_next()}
+          options={[
+            { value: 'sendAgain', label: m.admin_orders_not_arrived_send_again() },
+            { value: 'notArrived', label: m.admin_orders_not_arrived_refund() },
+          ]}
+        />
+      )}
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 text-sm font-semibold">{m.admin_orders_piece_ends()}</legend>
         {order.items.map(({ _id, name, quantity }) => (
@@ -59,7 +72,8 @@ export function EndOrderDialog(props: EndOrderDialogProps) {
             form={form}
             name={`${PREFIX}${_id}`}
             label={`${quantity} × ${name}`}
-            options={options}
+            {...(isParcel && { empty: m.admin_orders_choose() })}
+            options={PIECE_ENDS.map((value) => ({ value, label: pieceEnds[value]() }))}
           />
         ))}
       </fieldset>

@@ -6,26 +6,44 @@ import {
   STAFF_ORDER_MOVES,
   type StaffOrderMove,
 } from '@twende/contract/shop/order-status.ts'
+import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 
 /** Whose order it is, as far as we know. */
-export function customerName({ customer, address }: StaffOrder): string {
+export function customerName({ customer, address, channel }: StaffOrder): string {
   if (address) return fullName(address)
+  if (channel === 'counter') return m.admin_orders_counter_customer()
   return customer?.name ?? m.admin_orders_visitor_name()
 }
 
-/** What staff may do with an order now; the server has the last word. */
-export function movesOn({ status, mayBeRevived }: StaffOrder): readonly StaffOrderMove[] {
-  return STAFF_ORDER_MOVES.filter(
+/** Who sold an order at the counter; undefined for one that its customer placed. */
+export function sellerOf({ timeline }: StaffOrder): string | undefined {
+  const placed = timeline.find(({ event }) => event === 'place')
+  return placed?.by === 'staff' ? placed.who : undefined
+}
+
+/** Where pieces are that are with their order no longer. */
+export const pieceEnds: Record<PieceEnd, () => string> = {
+  shelf: m.admin_orders_piece_shelf,
+  damaged: m.admin_orders_piece_damaged,
+  missing: m.admin_orders_piece_missing,
+}
+
+/** What staff may do with an order now; the server has the last word. The dialog of a lost parcel asks whether it is sent again. */
+export function movesOn({ status, mayBeRevived }: StaffOrder): readonly ShownMove[] {
+  return STAFF_ORDER_MOVES.filter((move): move is ShownMove => move !== 'sendAgain').filter(
     (move) => mayMoveOrder(move, status, 'staff') || (move === 'pay' && mayBeRevived),
   )
 }
 
+export type ShownMove = Exclude<StaffOrderMove, 'sendAgain'>
+
 /** What the button of a move says. */
-export const moveLabel = (move: StaffOrderMove) =>
+export const moveLabel = (move: ShownMove) =>
   move === 'pay' ? m.admin_orders_pay_button() : moveTexts[move]().label
 
-export const isDangerous = (move: StaffOrderMove) => move === 'callOff' || move === 'takeBack'
+export const isDangerous = (move: StaffOrderMove) =>
+  move === 'callOff' || move === 'takeBack' || move === 'notArrived'
 
 export type MoveTexts = {
   label: string
@@ -37,7 +55,7 @@ export type MoveTexts = {
 }
 
 /** What the dialog of each move asks, in the language of the moment; a payment has a form of its own. */
-export const moveTexts: Readonly<Record<Exclude<StaffOrderMove, 'pay'>, () => MoveTexts>> = {
+export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, () => MoveTexts>> = {
   process: () => ({
     label: m.admin_orders_process_button(),
     title: m.admin_orders_process_title(),
@@ -83,6 +101,18 @@ export const moveTexts: Readonly<Record<Exclude<StaffOrderMove, 'pay'>, () => Mo
       required: true,
     },
     usual: [m.admin_orders_cancel_damaged(), m.admin_orders_cancel_asked()],
+    danger: true,
+  }),
+  notArrived: () => ({
+    label: m.admin_orders_not_arrived_button(),
+    title: m.admin_orders_not_arrived_title(),
+    explains: m.admin_orders_not_arrived_explanation(),
+    text: {
+      label: m.admin_common_reason_label(),
+      hint: m.admin_common_hint_customer(),
+      required: true,
+    },
+    usual: [m.admin_orders_not_arrived_lost(), m.admin_orders_not_arrived_refused()],
     danger: true,
   }),
   takeBack: () => ({

@@ -3,8 +3,10 @@ import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { mayMoveOrder, orderLabel, type StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { itemsInWords, orderTones } from '@twende/ui/shop/order-display.tsx'
+import { Plus } from 'lucide-react'
 import { timeAgo } from '../frame/format-time.ts'
 import { pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
@@ -41,6 +43,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminListPage
       title={m.admin_menu_orders()}
+      action={
+        <LinkButton to={links.sell} size="sm" icon={<Plus aria-hidden="true" className="size-5" />}>
+          {m.admin_orders_sell_title()}
+        </LinkButton>
+      }
       list={list}
       loaded={loaderData}
       shared

@@ -1,6 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { addressLines } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { PrintSheet } from '@twende/ui/controls/print-sheet.tsx'
@@ -24,11 +25,11 @@ export function PackingSlip({ order, onPrinted }: { order: StaffOrder; onPrinted
         <strong>{customerName(order)}</strong>
         {address && (
           <>
-            <br />
-            {address.street}
-            <br />
-            {address.city}, {address.state} {address.zipcode}, {address.country}
-            <br />
+            {addressLines(address).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
             {showPhone(address.phone)}
           </>
         )}

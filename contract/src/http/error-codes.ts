@@ -137,6 +137,7 @@ export const errorCodes = {
   too_many_orders: 409,
   order_not_found: 404,
   order_return_too_late: 409,
+  order_needs_a_piece: 409,
   order_wrong_state: 409,
   order_not_payable: 409,
   order_expired: 409,

@@ -167,7 +167,7 @@ export const shopAdminRoutes = defineRoutes({
   },
   'POST /api/admin/order/:orderId/move': {
     summary:
-      'Move an order on; `pay` needs how it was paid; `ship` (how it travels), `callOff` and `takeBack` (why) need a note',
+      'Move an order on; `pay` needs how it was paid; `ship` (how it travels) and all moves after it but `deliver` (why) need a note',
     access: 'staff',
     params: z.object({ orderId: Id }),
     body: z
@@ -177,7 +177,7 @@ export const shopAdminRoutes = defineRoutes({
         /** How it was paid and the M-Pesa code of the payment; with `pay` only. */
         paidBy: z.optional(z.enum(DESK_METHODS)),
         code: z._default(MpesaCode, ''),
-        /** What becomes of the pieces, with a move that ends a paid order; those of lines not named are on the shelf. */
+        /** What becomes of the pieces, with a move that ends a paid order; those of lines not named are on the shelf. With a parcel that did not arrive, each line is named. */
         ends: z.optional(
           z.array(z.object({ productId: Id, as: z.enum(PIECE_ENDS) })).check(z.maxLength(MAX_ORDER_LINES)),
         ),

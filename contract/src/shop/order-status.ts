@@ -33,12 +33,28 @@ export const orderMoves = {
   callOff: { from: ['pending', 'paid', 'processing'], to: 'cancelled', by: ['staff'] },
   /** The customer brings it back within the days that the terms give; the money goes back. */
   takeBack: { from: ['delivered'], to: 'returned', by: ['staff'] },
+  /** Sold at the counter: the customer carries it away at once. */
+  handOver: { from: ['paid'], to: 'delivered', by: ['staff'] },
+  /** Its parcel was lost or refused; the money goes back. */
+  notArrived: { from: ['shipped'], to: 'cancelled', by: ['staff'] },
+  /** The same, but it is packed and sent once more. */
+  sendAgain: { from: ['shipped'], to: 'processing', by: ['staff'] },
+  undoProcess: { from: ['processing'], to: 'paid', by: ['staff'] },
+  undoShip: { from: ['shipped'], to: 'processing', by: ['staff'] },
+  undoDeliver: { from: ['delivered'], to: 'shipped', by: ['staff'] },
+  undoCancel: { from: ['cancelled'], to: 'paid', by: ['staff'] },
+  undoNotArrived: { from: ['cancelled'], to: 'shipped', by: ['staff'] },
+  undoTakeBack: { from: ['returned'], to: 'delivered', by: ['staff'] },
 } as const satisfies Record<string, Move>
 export type OrderMove = keyof typeof orderMoves
 
-/** What the history of an order records: that it was placed, and each move. */
+/** What is changed about an order without moving it: where it goes, and pieces that are taken off it. */
+const ORDER_EDITS = ['changeDelivery', 'takeOff'] as const
+
+/** What the history of an order records: that it was placed, each move, and what was changed about it. */
 export const ORDER_EVENTS = [
   'place',
+  ...ORDER_EDITS,
   'pay',
   'revive',
   'expire',
@@ -50,11 +66,29 @@ export const ORDER_EVENTS = [
   'takeBack',
   'sellOut',
   'unpay',
-] as const satisfies readonly ('place' | OrderMove)[]
+  'handOver',
+  'notArrived',
+  'sendAgain',
+  'undoProcess',
+  'undoShip',
+  'undoDeliver',
+  'undoCancel',
+  'undoNotArrived',
+  'undoTakeBack',
+] as const satisfies readonly ('place' | (typeof ORDER_EDITS)[number] | OrderMove)[]
 export type OrderEventCode = (typeof ORDER_EVENTS)[number]
 
 /** The moves that staff makes by hand. */
-export const STAFF_ORDER_MOVES = ['pay', 'process', 'ship', 'deliver', 'callOff', 'takeBack'] as const
+export const STAFF_ORDER_MOVES = [
+  'pay',
+  'process',
+  'ship',
+  'deliver',
+  'sendAgain',
+  'notArrived',
+  'callOff',
+  'takeBack',
+] as const
 export type StaffOrderMove = (typeof STAFF_ORDER_MOVES)[number]
 
 /** Days after that of the delivery in which an order may be brought back, as the terms promise. */
@@ -65,6 +99,57 @@ export function mayMoveOrder(move: OrderMove, status: OrderStatus, by: OrderActo
   const { from, by: actors }: Move = orderMoves[move]
   return from.includes(status) && actors.includes(by)
 }
+
+/** Hours in which staff can take back what was done last with an order. */
+export const ORDER_UNDO_HOURS = 24
+
+/** The move that takes back what an event did. */
+const undoMoves = {
+  process: 'undoProcess',
+  ship: 'undoShip',
+  deliver: 'undoDeliver',
+  cancel: 'undoCancel',
+  callOff: 'undoCancel',
+  notArrived: 'undoNotArrived',
+  takeBack: 'undoTakeBack',
+} as const satisfies Partial<Record<OrderEventCode, OrderMove>>
+export type OrderUndo = (typeof undoMoves)[keyof typeof undoMoves]
+
+const undos: readonly OrderEventCode[] = Object.values(undoMoves)
+const edits: readonly OrderEventCode[] = ORDER_EDITS
+
+type PastEvent = { event: OrderEventCode; status: OrderStatus; at: string }
+
+/** The moves of a history that still stand: neither those that were taken back, nor what only changed the order. */
+export function standingMoves<Event extends PastEvent>(timeline: readonly Event[]): Event[] {
+  const standing: Event[] = []
+  for (const event of timeline) {
+    if (undos.includes(event.event)) standing.pop()
+    else if (!edits.includes(event.event)) standing.push(event)
+  }
+  return standing
+}
+
+/** What takes back the last move of an order; undefined where that is too long ago, or nothing can. */
+export function undoOf(
+  { status, timeline }: { status: OrderStatus; timeline: readonly PastEvent[] },
+  now: Date,
+): OrderUndo | undefined {
+  const [last, before] = standingMoves(timeline).reverse()
+  if (!last || last.status !== status || now.getTime() > Date.parse(last.at) + ORDER_UNDO_HOURS * 3_600_000)
+    return undefined
+  const undo = Object.entries(undoMoves).find(([event]) => event === last.event)?.[1]
+  // What was cancelled before it was paid has no pieces and no money to go on with.
+  return undo === 'undoCancel' && before?.status === 'pending' ? undefined : undo
+}
+
+const OPEN: readonly OrderStatus[] = ['pending', 'paid', 'processing', 'shipped', 'delivered']
+
+/** Whether pieces may be taken off an order: in the end by a customer who brings some of them back. */
+export const mayTakeOff = (status: OrderStatus) => OPEN.includes(status)
+
+/** Whether it still matters whom an order is for and where it goes. */
+export const mayChangeDelivery = (status: OrderStatus) => OPEN.includes(status)
 
 /** The steps of an order that is not cancelled, in the order in which its customer sees them. */
 export const ORDER_STEPS = ['pending', 'paid', 'processing', 'shipped', 'delivered'] as const

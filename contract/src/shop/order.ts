@@ -4,7 +4,7 @@ import { PaymentStatus } from '../payments/payment.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DeliveryAddress } from './delivery-address.ts'
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'
-import { MAX_ORDER_LINES, MAX_QUANTITY, ORDER_CHANNELS, PIECE_ENDS } from './shop-choices.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY, ORDER_CHANNELS, ORDER_ORIGINS, PIECE_ENDS } from './shop-choices.ts'
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export const OrderChannel = z.enum(ORDER_CHANNELS)
@@ -67,6 +67,16 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.output<typeof OrderItem>
 
+/** Pieces that left an order which goes on: taken off it, or lost with a parcel that is sent again. */
+export const LeftPieces = z.object({
+  name: z.string(),
+  price: z.int(),
+  quantity: z.int(),
+  endedAs: z.enum(PIECE_ENDS),
+  why: z.enum(['taken_off', 'sent_again']),
+})
+export type LeftPieces = z.output<typeof LeftPieces>
+
 export const OrderEvent = z.object({
   at: z.string(),
   by: z.enum(ORDER_ACTORS),
@@ -94,6 +104,7 @@ export const Order = z.object({
   /** The order number that people see, such as `ORD1001`. */
   number: z.string(),
   items: z.array(OrderItem),
+  leftPieces: z.array(LeftPieces),
   subtotal: z.int(),
   deliveryFee: z.int(),
   amount: z.int(),
@@ -107,8 +118,8 @@ export const Order = z.object({
   /** It was cancelled because no money came in time, or its pieces were sold: with all pieces there it can still be paid at the desk. */
   mayBeRevived: z.boolean(),
   paymentStatus: PaymentStatus,
-  channel: OrderChannel,
-  /** Null for an order by WhatsApp without an address. */
+  channel: z.enum(ORDER_ORIGINS),
+  /** Null for an order by WhatsApp without an address, and for a sale at the counter. */
   address: z.nullable(StoredAddress),
   /** While pending: when it is cancelled unless it is paid. Null while money for it waits for its rest, or for staff. */
   expiresAt: z.nullable(z.string()),
@@ -139,8 +150,13 @@ export const StockShortage = z.object({
 })
 export type StockShortage = z.output<typeof StockShortage>
 
+/** An event as staff sees it: with who of them, or which customer, did it. */
+export const StaffOrderEvent = z.extend(OrderEvent, { who: z.string() })
+export type StaffOrderEvent = z.output<typeof StaffOrderEvent>
+
 /** An order as staff sees it; `customer` is null for a visitor's order. */
 export const StaffOrder = z.extend(Order, {
+  timeline: z.array(StaffOrderEvent),
   customer: z.nullable(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
 })
 export type StaffOrder = z.output<typeof StaffOrder>

@@ -19,12 +19,27 @@ export const DELIVERY_FEE = 0
 
 export const ORDER_CHANNELS = ['mpesa', 'whatsapp'] as const
 export type OrderChannel = (typeof ORDER_CHANNELS)[number]
+/** How an order came: as its customer chose, or sold at the counter. */
+export const ORDER_ORIGINS = [...ORDER_CHANNELS, 'counter'] as const
 
 /** How long an unpaid order reserves its stock. */
 export const ORDER_HOLD_MINUTES = { mpesa: 30, whatsapp: 120 } as const satisfies Record<OrderChannel, number>
 /** How long a visitor's WhatsApp order, which reserves nothing, stays open. */
 export const INQUIRY_HOURS = 72
 export const MAX_UNPAID_ORDERS = 3
+
+/** The street, the town and the country of an address, as far as they are known, one line each. */
+export function addressLines(address: {
+  street: string
+  city: string
+  state: string
+  zipcode: string
+  country: string
+}): string[] {
+  const { street, city, state, zipcode, country } = address
+  const town = [city, [state, zipcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [street, town, country].filter(Boolean)
+}
 
 /** Queues of staff: to pack, to send, to deliver, unpaid, all. */
 export const ORDER_QUEUES = ['pack', 'send', 'deliver', 'unpaid', 'all'] as const

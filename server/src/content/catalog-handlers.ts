@@ -57,8 +57,8 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     deps,
     'POST /api/admin/catalog/:list/:itemId/update',
     async ({ params, body, files, currentUser }) => {
-      await updateCatalogItem(deps, { ...params, ...body }, { by: currentUser, files })
-      return answer(deps, params, m.answer_item_saved())
+      const isBehind = await updateCatalogItem(deps, { ...params, ...body }, { by: currentUser, files })
+      return answer(deps, params, isBehind ? m.answer_item_saved_translation_old() : m.answer_item_saved())
     },
   )
 }

@@ -16,8 +16,8 @@ afterAll(() => market.close())
 
 async function post(path: string, form: FormFields, by = staff) {
   const answer = await postForm(market, `/api/admin/catalog/${path}`, form, { token: by.token })
-  const { data, code }: { data: CatalogItem; code?: string } = answer.json()
-  return { status: answer.statusCode, data, code }
+  const { data, code, message }: { data: CatalogItem; code?: string; message: string } = answer.json()
+  return { status: answer.statusCode, data, code, message }
 }
 const update = (list: CatalogList, { _id, updatedAt, name }: CatalogItem, form: FormFields) =>
   post(`${list}/${_id}/update`, { updatedAt, name, ...form })
@@ -45,6 +45,19 @@ test('a translated name is an additional one: filters, lists and cars keep the n
   expect(await namesIn('sw')).toMatchObject([{ name: 'Premium', translation: 'Gari la kifahari' }])
   await update('car-categories', renamed, { names: JSON.stringify({ sw: '' }) })
   expect(await namesIn('sw')).toEqual([])
+})
+
+test('a name that changes without its translation says so, and one that changes with it does not', async () => {
+  const old = 'Saved. The translation is still the old one.'
+  const form = { name: 'Voi', names: JSON.stringify({ sw: 'Mji wa Voi' }) }
+  const { data: place } = await post('locations', form)
+  const renamed = await update('locations', place, { name: 'Taita' })
+  expect(renamed.message).toBe(old)
+  const both = { name: 'Taveta', names: JSON.stringify({ sw: 'Mji wa Taveta' }) }
+  const changed = await update('locations', renamed.data, both)
+  expect(changed.message).not.toBe(old)
+  const emptied = await update('locations', changed.data, { names: JSON.stringify({ sw: '' }) })
+  expect(emptied.message).not.toBe(old)
 })
 
 test('a place is translated when it is added; a hidden one too, since what has it still shows it', async () => {

@@ -68,21 +68,26 @@ export async function addCatalogItem(
 
 type Edit = ItemInput & { list: CatalogList; itemId: string; updatedAt: string }
 
-/** Changes an item, unless somebody else changed it meanwhile. Whatever refers to it shows the new name and picture. */
+/**
+ * Changes an item, unless somebody else changed it meanwhile. Whatever refers to it shows the new name and picture. Returns
+ * whether a text was changed whose translations stayed as they were.
+ */
 export async function updateCatalogItem(
   deps: CatalogDeps,
   { list, itemId: id, updatedAt, ...input }: Edit,
   upload: Upload,
-): Promise<void> {
+): Promise<boolean> {
   const fields = fieldsOf(list, input)
   const edit = { id, updatedAt, town: fields.town }
   refuseChanged(await findItems(deps.db, list), edit)
-  await withOnePicture(deps, list, upload, (pictureHash) =>
+  return withOnePicture(deps, list, upload, (pictureHash) =>
     inTransaction(deps.db, async (tx) => {
       await lockCatalogList(tx, list)
       const item = refuseChanged(await findItems(tx, list), edit)
       const has = CATALOG_FIELDS[list]
       const renamed = has.includes('name') && fields.name !== item.name
+      const before = readTranslations(item)
+      const translations = translationsOf(list, input, before)
       if (renamed) {
         await allowLongWrite(tx)
         await saveFormerName(tx, list, id, fields.name)
@@ -92,9 +97,7 @@ export async function updateCatalogItem(
         ...(has.includes('description') ? { description: fields.description } : {}),
         ...(has.includes('name')
           ? {
-              translations: catalogTranslationsDocument.write(
-                translationsOf(list, input, readTranslations(item)),
-              ),
+              translations: catalogTranslationsDocument.write(translations),
             }
           : {}),
         ...(has.includes('town') ? { town_id: fields.town || null } : {}),
@@ -102,9 +105,18 @@ export async function updateCatalogItem(
         updated_at: nextUpdatedAt(item.updated_at, deps.clock.now()),
       })
       await dropFormerName(tx, list, fields.name)
+      const rewritten = has.includes('description') && fields.description !== item.description
+      return (
+        (renamed && staysBehind(before.names, translations.names)) ||
+        (rewritten && staysBehind(before.descriptions, translations.descriptions))
+      )
     }),
   )
 }
+
+/** Whether a translation is there and the same as before. */
+const staysBehind = (before: ByLocale, after: ByLocale) =>
+  Object.entries(before).some(([locale, text]) => text !== '' && after[locale] === text)
 
 /** Returns the item if it is unchanged and its town exists. Called before a picture is stored, and again in the transaction. */
 function refuseChanged(

@@ -533,6 +533,17 @@ export type Tables = {
     refund_id: string | null
     reverses: string | null
   }
+  left_pieces: {
+    id: string
+    order_id: string
+    product_id: string
+    name: string
+    price: number
+    quantity: number
+    ended_as: string
+    why: string
+    at: Date
+  }
   listing_edit_pictures: {
     listing_id: string
     position: number

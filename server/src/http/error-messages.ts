@@ -141,6 +141,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   too_many_orders: m.error_too_many_orders,
   order_not_found: m.error_order_not_found,
   order_return_too_late: m.error_order_return_too_late,
+  order_needs_a_piece: m.error_order_needs_a_piece,
   order_wrong_state: m.error_order_wrong_state,
   order_not_payable: m.error_order_not_payable,
   order_expired: m.error_order_expired,

@@ -376,6 +376,36 @@ const kinds = {
     }),
   ),
   order_expired: kind('always', OrderParams),
+  /** Staff took back what they had told the customer. */
+  order_step_undone: kind(
+    'always',
+    z.extend(OrderParams, {
+      undo: z.enum(['undoShip', 'undoDeliver', 'undoCancel', 'undoNotArrived', 'undoTakeBack']),
+      reason: z.string(),
+    }),
+  ),
+  /** Its parcel did not arrive, and it is packed once more. */
+  order_sent_again: kind('orders', z.extend(OrderParams, { reason: z.string() })),
+  order_delivery_changed: kind(
+    'always',
+    z.extend(OrderParams, {
+      /** Name, address and phone number. */
+      to: z.string(),
+      /** How it travels; empty before it was sent. */
+      dispatchNote: z.string(),
+    }),
+  ),
+  /** `amount` is what the order costs from then on. */
+  order_pieces_taken_off: kind(
+    'always',
+    z.extend(OrderParams, {
+      product: z.string(),
+      quantity: z.int(),
+      /** What goes back to the customer; 0 if nothing was paid for the pieces. */
+      refund: z.int(),
+      reason: z.string(),
+    }),
+  ),
 }
 
 export type NotificationKind = keyof typeof kinds

@@ -202,6 +202,15 @@ const notifications: Notification[] = [
   { kind: 'order_delivered', params: order },
   { kind: 'order_cancelled', params: { ...order, reason: '', refund: 4_500 } },
   { kind: 'order_expired', params: order },
+  ...(['undoShip', 'undoDeliver', 'undoCancel', 'undoNotArrived', 'undoTakeBack'] as const).map(
+    (undo) => ({ kind: 'order_step_undone', params: { ...order, undo, reason } }) as const,
+  ),
+  { kind: 'order_sent_again', params: { ...order, reason } },
+  { kind: 'order_delivery_changed', params: { ...order, to: 'Moi Avenue 12', dispatchNote: 'by bus' } },
+  {
+    kind: 'order_pieces_taken_off',
+    params: { ...order, product: 'HDMI cable', quantity: 1, refund: 750, reason },
+  },
 ]
 
 test('every mail greets, says its thing in a few lines and signs', () => {

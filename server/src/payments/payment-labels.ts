@@ -34,6 +34,7 @@ const occasionReasons = {
   booking_changed: m.payment_refund_booking_changed,
   more_than_owed: m.payment_refund_more_than_owed,
   listing_deleted: m.payment_refund_listing_deleted,
+  pieces_taken_off: m.payment_refund_pieces_taken_off,
 } as const
 /** Why money goes back that is neither of one payment nor of a cancellation. */
 export type OccasionReason = keyof typeof occasionReasons

@@ -8,6 +8,7 @@ import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from 
 import { serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
 import { type AdminOrderFilter, findAdminOrderPage } from './admin-order-store.ts'
+import { changeDelivery } from './change-delivery.ts'
 import { moveOrderByStaff } from './move-order.ts'
 import { staffMoveMessages } from './order-labels.ts'
 import { findOrdersByIds } from './order-read-store.ts'
@@ -15,6 +16,9 @@ import { paymentCodeOf, toStaffOrder } from './present-order.ts'
 import { orderForStaff, ordersForStaff } from './read-orders.ts'
 import { addProduct, setHidden, setStock, updateProduct } from './save-product.ts'
 import { listProductsForStaff, readStockedProduct } from './search-products.ts'
+import { sellAtCounter } from './sell-at-counter.ts'
+import { takePiecesOff } from './take-off-pieces.ts'
+import { undoOrderMove } from './undo-order.ts'
 
 const columns: CsvColumns<StaffOrder> = [
   [m.csv_number, ({ number }) => number],
@@ -50,6 +54,7 @@ export function shopAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   stockHandlers(app, deps)
   orderHandlers(app, deps)
+  deskHandlers(app, deps)
 }
 
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -113,6 +118,29 @@ function orderHandlers(app: FastifyInstance, deps: AppDeps) {
     deps.changeFeed.changed('shop')
     const data = await orderForStaff(deps, params.orderId)
     return { success: true, message: staffMoveMessages[body.move](), data }
+  })
+}
+
+function deskHandlers(app: FastifyInstance, deps: AppDeps) {
+  const changed = async (orderId: string, message: string) => {
+    deps.changeFeed.changed('shop')
+    return { success: true as const, message, data: await orderForStaff(deps, orderId) }
+  }
+  serve(app, deps, 'POST /api/admin/orders', async ({ body, currentUser, idempotency }) => {
+    const orderId = await sellAtCounter(deps, { ...body, accountId: currentUser.accountId }, idempotency)
+    return changed(orderId, m.answer_order_sold())
+  })
+  serve(app, deps, 'POST /api/admin/order/:orderId/undo', async ({ params, body, currentUser }) => {
+    await undoOrderMove(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return changed(params.orderId, m.answer_order_undone())
+  })
+  serve(app, deps, 'POST /api/admin/order/:orderId/delivery', async ({ params, body, currentUser }) => {
+    await changeDelivery(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return changed(params.orderId, m.answer_order_delivery_changed())
+  })
+  serve(app, deps, 'POST /api/admin/order/:orderId/take-off', async ({ params, body, currentUser }) => {
+    await takePiecesOff(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return changed(params.orderId, m.answer_order_pieces_taken_off())
   })
 }
 

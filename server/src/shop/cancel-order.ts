@@ -1,4 +1,5 @@
 import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -44,16 +45,18 @@ export async function cancelOrder(
   )
 }
 
-/** Cancels an order on behalf of staff; what was paid becomes a refund. */
+type StaffCancellation = Cancellation & { move: 'callOff' | 'notArrived'; ends: PieceEnds }
+
+/** Cancels an order on behalf of staff, also one whose parcel did not arrive; what was paid becomes a refund. */
 export async function cancelOrderByStaff(
   tx: Db,
-  { orderId, accountId, reason, ends }: Cancellation & { ends: PieceEnds },
+  { orderId, move, accountId, reason, ends }: StaffCancellation,
   now: Date,
 ): Promise<void> {
   await cancelInTransaction(tx, {
     ends,
     orderId,
-    move: 'callOff',
+    move,
     by: 'staff',
     accountId,
     now,
@@ -77,6 +80,7 @@ async function cancelInTransaction(
   if (!before) throw new AppError('order_not_found')
   const order = await moveOrder(tx, change)
   if (!order || isExpired(before, now)) throw new AppError('order_wrong_state')
+  if (change.move === 'notArrived') requireEnds(items, ends)
   if (before.status === 'pending') await releaseReservations(tx, orderId)
   else await putBack(tx, orderId, items, ends)
   // By the ledger: the payment status may be that of another payment, which goes back.
@@ -98,6 +102,14 @@ async function cancelInTransaction(
   )
 }
 
+/** Of a parcel nobody can guess where its pieces are: each line is asked for. */
+export function requireEnds(items: readonly { productId: string }[], ends: PieceEnds): void {
+  const isNamed = (productId: string) => ends.some((end) => end.productId === productId)
+  if (items.every(({ productId }) => isNamed(productId))) return
+  const message = m.validation_piece_ends()
+  throw new AppError('invalid', { message, data: { fields: { ends: message } } })
+}
+
 /** What is on the shelf again is sold again; what is damaged or missing is not. */
 export async function putBack(
   tx: Db,
@@ -115,6 +127,6 @@ export async function putBack(
 }
 
 /** Its time to pay is over: it is already shown as cancelled, and a late payment can still revive it. */
-function isExpired({ status, expires_at }: StoredOrder, now: Date): boolean {
+export function isExpired({ status, expires_at }: StoredOrder, now: Date): boolean {
   return status === 'pending' && expires_at !== null && expires_at <= now
 }

@@ -10,6 +10,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { requiredNoteMessages } from './order-labels.ts'
 import { confirmOrderByStaff } from './order-payable.ts'
 import { lockOrder, moveOrder, type OrderChange, type StoredOrder } from './order-store.ts'
+import { sendAgain } from './send-again.ts'
 import { takeOrderBack } from './take-order-back.ts'
 
 type Moving = {
@@ -32,7 +33,10 @@ export async function moveOrderByStaff(
     const { orderId, accountId, note, paidBy, code = '', ends = [] } = moving
     switch (moving.move) {
       case 'callOff':
-        return cancelOrderByStaff(tx, { orderId, accountId, reason: note, ends }, now)
+      case 'notArrived':
+        return cancelOrderByStaff(tx, { orderId, move: moving.move, accountId, reason: note, ends }, now)
+      case 'sendAgain':
+        return sendAgain(tx, { orderId, accountId, reason: note, ends }, now)
       case 'takeBack':
         return takeOrderBack(tx, { orderId, accountId, reason: note, ends }, now)
       case 'pay':

@@ -21,6 +21,7 @@ export async function notifyCustomer(
     number: orderNumber(order),
     amount: order.amount,
   })
-  const dedupeKey = `${notification.kind}:${order.id}`
+  // The same may be told again after it was taken back.
+  const dedupeKey = `${notification.kind} ${now.toISOString()}:${order.id}`
   await queueNotification(tx, { ...notification, accountId: order.account_id, recipient, dedupeKey }, now)
 }

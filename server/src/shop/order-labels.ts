@@ -17,11 +17,23 @@ const events: Readonly<Record<OrderEventCode, () => string>> = {
   takeBack: m.order_event_take_back,
   sellOut: m.order_event_sell_out,
   unpay: m.order_event_unpay,
+  handOver: m.order_event_hand_over,
+  notArrived: m.order_event_not_arrived,
+  sendAgain: m.order_event_send_again,
+  undoProcess: m.order_event_undo_process,
+  undoShip: m.order_event_undo_ship,
+  undoDeliver: m.order_event_undo_deliver,
+  undoCancel: m.order_event_undo_cancel,
+  undoNotArrived: m.order_event_undo_not_arrived,
+  undoTakeBack: m.order_event_undo_take_back,
+  changeDelivery: m.order_event_change_delivery,
+  takeOff: m.order_event_take_off,
 }
 
 const byStaff: Readonly<Partial<Record<OrderEventCode, () => string>>> = {
   pay: m.order_event_pay_by_staff,
   revive: m.order_event_revive_by_staff,
+  place: m.order_event_sold_at_counter,
 }
 
 export function orderEventLabel(event: OrderEventCode, actor: OrderActor): string {
@@ -54,6 +66,8 @@ export const staffMoveMessages: Readonly<Record<StaffOrderMove, () => string>> =
   deliver: m.order_moved_deliver,
   callOff: m.order_moved_call_off,
   takeBack: m.order_moved_take_back,
+  notArrived: m.order_moved_not_arrived,
+  sendAgain: m.order_moved_send_again,
 }
 
 /** What staff is told when a move is sent without the note that it needs. */
@@ -61,6 +75,8 @@ export const requiredNoteMessages: Readonly<Partial<Record<StaffOrderMove, () =>
   ship: m.validation_how_it_travels,
   callOff: m.validation_reason_missing,
   takeBack: m.validation_reason_missing,
+  notArrived: m.validation_reason_missing,
+  sendAgain: m.validation_reason_missing,
 }
 
 export function shortageMessage(short: StockShortage['short']): string {

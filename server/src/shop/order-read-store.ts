@@ -50,10 +50,20 @@ function selectOrders(db: Db) {
       ).as('items'),
       jsonArrayFrom(
         eb
+          .selectFrom('left_pieces')
+          .whereRef('left_pieces.order_id', '=', 'orders.id')
+          .select(['left_pieces.name', 'left_pieces.price', 'left_pieces.quantity'])
+          .select(['left_pieces.ended_as', 'left_pieces.why'])
+          .orderBy('left_pieces.id'),
+      ).as('left_pieces'),
+      jsonArrayFrom(
+        eb
           .selectFrom('order_history')
+          .leftJoin('accounts as doer', 'doer.id', 'order_history.account_id')
           .whereRef('order_history.order_id', '=', 'orders.id')
           .select(['order_history.at', 'order_history.actor', 'order_history.event'])
           .select(['order_history.note', 'order_history.status'])
+          .select(accountName<string | null>('doer').as('who'))
           .orderBy('order_history.id'),
       ).as('events'),
     ])

@@ -26,12 +26,14 @@ export type OrderLine = {
   pictureHash: string | undefined
 }
 
-/** Keeps an order of the customer with its lines and the first event of its history, in one statement. */
+/** Keeps an order with its lines and the first event of its history, in one statement. It is the customer's unless staff sold it. */
 export async function insertOrder(
   tx: Db,
   draft: OrderDraft,
   lines: readonly OrderLine[],
+  soldBy?: string,
 ): Promise<StoredOrder> {
+  const placer = soldBy === undefined ? 'customer' : 'staff'
   const items = lines.map(({ productId, pictureHash, name, price, quantity }, position) => ({
     position,
     product_id: productId,
@@ -49,7 +51,7 @@ export async function insertOrder(
     ),
     with_history as (
       insert into order_history (order_id, at, actor, account_id, event, status, note)
-      select id, created_at, 'customer', account_id, 'place', status, '' from placed
+      select id, created_at, ${placer}, coalesce(${soldBy ?? null}::uuid, account_id), 'place', status, '' from placed
     )
     select * from placed`.execute(tx)
   const [order] = rows
@@ -86,6 +88,7 @@ export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrde
     .where('id', '=', change.orderId)
     .where('status', 'in', [...from])
     .$if(change.move === 'revive', (query) => query.where('cancelled_by', 'in', ['clock', 'stock']))
+    .$if(change.move === 'undoCancel', (query) => query.where('cancelled_by', 'in', ['customer', 'staff']))
     .returningAll()
     .executeTakeFirst()
   if (!moved) return undefined
@@ -154,7 +157,7 @@ export async function findDeliveryTime(db: Db, orderId: string): Promise<Date | 
     .selectFrom('order_history')
     .select('at')
     .where('order_id', '=', orderId)
-    .where('event', '=', 'deliver')
+    .where('event', 'in', ['deliver', 'handOver'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -241,6 +244,22 @@ export async function endItems(
   }
 }
 
+/** The pieces are with their order again; returns those that were on the shelf meanwhile. */
+export async function resumeItems(
+  tx: Db,
+  orderId: string,
+): Promise<{ productId: string; quantity: number }[]> {
+  const { rows } = await sql<{ productId: string; quantity: number }>`
+    with ended as (
+      select product_id, quantity from order_items
+      where order_id = ${orderId}::uuid and coalesce(ended_as, 'shelf') = 'shelf'
+    ), resumed as (
+      update order_items set ended_as = null where order_id = ${orderId}::uuid
+    )
+    select product_id as "productId", quantity from ended order by product_id`.execute(tx)
+  return rows
+}
+
 /** Unpaid orders that reserve a locked product, the last one first. */
 export async function findReservationsOf(
   db: Db,
@@ -301,7 +320,7 @@ type HistoryRow = {
 }
 
 /** Adds a row to the history of an order. */
-async function insertHistory(
+export async function insertHistory(
   tx: Db,
   { id, status }: { id: string; status: string },
   { event, by, now, note = '', accountId }: HistoryRow,

@@ -1,6 +1,7 @@
 import { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import {
   addressDocument,
+  LeftPieces,
   Order,
   OrderEvent,
   OrderItem,
@@ -22,6 +23,11 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
       ...(ended_as === null ? {} : { endedAs: OrderItem.shape.endedAs.parse(ended_as) }),
       image: picture_hash === null ? '' : pictureAddress(publicUrl, picture_hash),
     })),
+    leftPieces: row.left_pieces.map(({ ended_as, why, ...pieces }) => ({
+      ...pieces,
+      endedAs: LeftPieces.shape.endedAs.parse(ended_as),
+      why: LeftPieces.shape.why.parse(why),
+    })),
     subtotal: row.subtotal,
     deliveryFee: row.delivery_fee,
     amount: row.amount,
@@ -42,7 +48,8 @@ export function toStaffOrder(row: OrderRow, now: Date, publicUrl: string): Staff
   const { account_id, customer_name, customer_email } = row
   const customer =
     account_id === null ? null : { _id: account_id, name: customer_name ?? '', email: customer_email ?? '' }
-  return { ...toOrder(row, now, publicUrl), customer }
+  const timeline = row.events.map((event) => ({ ...toEvent(event), who: event.who ?? '' }))
+  return { ...toOrder(row, now, publicUrl), timeline, customer }
 }
 
 function toEvent(row: OrderRow['events'][number]): OrderEvent {

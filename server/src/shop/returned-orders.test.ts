@@ -46,7 +46,7 @@ test('an order that is brought back within seven days is in stock again, and its
   ])
   await expect(move(orderId, 'takeBack', 'Again')).rejects.toMatchObject({ code: 'order_wrong_state' })
   const mails = market.db.selectFrom('notifications').select('kind')
-  expect(await mails.where('dedupe_key', '=', `refund_owed return ${orderId}`).execute()).toHaveLength(1)
+  expect(await mails.where('dedupe_key', 'like', `refund_owed return ${orderId}%`).execute()).toHaveLength(1)
 })
 
 test('an order is not taken back after seven days, nor before it was delivered', async () => {

@@ -82,10 +82,10 @@ async function place(deps: AppDeps, input: OrderInput, idempotency: Idempotency)
   const orderId = await placeOrder(deps, input, idempotency)
   deps.changeFeed.changed('shop')
   const { order, payment, whatsapp } = await readOrder(deps, orderId)
-  const byChat = order.channel === 'whatsapp'
+  const byChat = input.channel === 'whatsapp'
   return {
     success: true as const,
-    message: placedMessages[order.channel](),
+    message: placedMessages[input.channel](),
     session_url: byChat ? whatsapp.link : `${deps.config.publicUrl}/placeorder?orderId=${orderId}`,
     orderId,
     number: order.number,

@@ -41,7 +41,7 @@ export async function takeOrderBack(
   await setPaymentStatus(tx, orderId, 'refunding')
   await notifyOfRefund(
     tx,
-    { payable, amount, why: 'given_back', note: reason, occasion: `return ${orderId}` },
+    { payable, amount, why: 'given_back', note: reason, occasion: `return ${orderId} ${now.toISOString()}` },
     now,
   )
 }

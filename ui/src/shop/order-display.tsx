@@ -1,7 +1,12 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
-import { ORDER_STEPS, type OrderStatus, orderLabel } from '@twende/contract/shop/order-status.ts'
+import {
+  ORDER_STEPS,
+  type OrderStatus,
+  orderLabel,
+  standingMoves,
+} from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { Check, X } from 'lucide-react'
 import type { BadgeTone } from '../controls/badge.tsx'
@@ -77,11 +82,14 @@ export type OrderStep = { status: OrderStatus; at: string | undefined }
 
 /** The steps of an order, with the time at which each was reached; a cancelled one ends where it was called off. */
 export function orderSteps({ status, timeline, cancelledAt }: Order): OrderStep[] {
-  const reached = (step: OrderStatus) => timeline.find((event) => event.status === step)?.at
+  const standing = standingMoves(timeline)
+  const reached = (step: OrderStatus) => standing.findLast((event) => event.status === step)?.at
   const steps = ORDER_STEPS.map((step) => ({ status: step, at: reached(step) }))
   if (status === 'returned') return [...steps, { status, at: reached(status) }]
-  if (status !== 'cancelled') return steps
-  const before = ORDER_STEPS.map((step) => ({ status: step, at: reached(step) })).filter(({ at }) => at)
+  // A parcel that is sent again had been on its way before.
+  const last = steps.findIndex((step) => step.status === status)
+  if (status !== 'cancelled') return steps.map((step, at) => (at > last ? { ...step, at: undefined } : step))
+  const before = steps.filter(({ at }) => at)
   return [...before, { status: 'cancelled', at: cancelledAt ?? reached('cancelled') }]
 }
 
@@ -101,6 +109,14 @@ export function OrderMoney({ order: { status, amount, paid, inReview, refundDue 
         .join(' ')}
     </p>
   )
+}
+
+/** What was taken off an order. Shows nothing where nothing was. */
+export function TakenOff({ order: { leftPieces } }: { order: Order }) {
+  const pieces = leftPieces.filter(({ why }) => why === 'taken_off')
+  if (pieces.length === 0) return null
+  const words = pieces.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  return <p className="text-sm text-soft">{m.order_taken_off({ pieces: words })}</p>
 }
 
 export type ShownItem = { _id: string; name: string; price: number; quantity: number; image: string }

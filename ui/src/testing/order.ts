@@ -13,6 +13,7 @@ export const order: Order = {
       image: '',
     },
   ],
+  leftPieces: [],
   subtotal: 1500,
   deliveryFee: 0,
   amount: 1500,

@@ -12,6 +12,10 @@ type OrderKind =
   | 'order_delivered'
   | 'order_cancelled'
   | 'order_expired'
+  | 'order_step_undone'
+  | 'order_sent_again'
+  | 'order_delivery_changed'
+  | 'order_pieces_taken_off'
 
 export const orderTexts: TextsOf<OrderKind> = {
   order_placed: (params) => ({
@@ -50,6 +54,42 @@ export const orderTexts: TextsOf<OrderKind> = {
     subject: m.mail_order_expired_subject({ number }),
     paragraphs: [m.mail_order_expired({ number }), m.mail_order_expired_next()],
   }),
+
+  order_step_undone: ({ number, undo, reason }) => ({
+    subject: m.mail_order_undone_subject({ number }),
+    paragraphs: [undone[undo]({ number }), m.mail_reason({ reason })],
+  }),
+
+  order_sent_again: ({ number, reason }) => ({
+    subject: m.mail_order_sent_again_subject({ number }),
+    paragraphs: [m.mail_order_sent_again({ number }), m.mail_reason({ reason })],
+  }),
+
+  order_delivery_changed: ({ number, to, dispatchNote }) => ({
+    subject: m.mail_order_delivery_changed_subject({ number }),
+    paragraphs: [
+      m.mail_order_delivery_changed({ number, to }),
+      dispatchNote ? m.mail_order_shipped_how({ note: dispatchNote }) : '',
+      m.mail_order_delivery_changed_next(),
+    ],
+  }),
+
+  order_pieces_taken_off: ({ number, product, quantity, amount, refund, reason }) => ({
+    subject: m.mail_order_taken_off_subject({ number }),
+    paragraphs: [
+      m.mail_order_taken_off({ number, product, quantity, amount: showKsh(amount) }),
+      m.mail_reason({ reason }),
+      refund > 0 ? m.mail_refund_follows({ amount: showKsh(refund) }) : '',
+    ],
+  }),
+}
+
+const undone = {
+  undoShip: m.mail_order_undone_ship,
+  undoDeliver: m.mail_order_undone_deliver,
+  undoCancel: m.mail_order_undone_cancel,
+  undoNotArrived: m.mail_order_undone_not_arrived,
+  undoTakeBack: m.mail_order_undone_take_back,
 }
 
 type Placed = { keptUntil: string; keepsStock: boolean; channel: OrderChannel; amount: number }

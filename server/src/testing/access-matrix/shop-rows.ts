@@ -1,5 +1,5 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
-import { deliveryAddress } from '../shopping.ts'
+import { deliveryAddress, placeOrder } from '../shopping.ts'
 import {
   type AccessRow,
   addCatalogLocation,
@@ -89,6 +89,37 @@ export const shopRows = {
     request: (fixture) => ({ ...byOrder(fixture), body: { move: 'process', note: '' } }),
     status: staffOnly,
     order: 'paid',
+  },
+  'POST /api/admin/orders': {
+    request: (fixture) => ({
+      body: { items: oneOf(fixture), amount: 1_600, paidBy: 'cash' as const, note: 'At the counter' },
+    }),
+    status: staffOnly,
+  },
+  'POST /api/admin/order/:orderId/undo': {
+    request: (fixture) => ({ ...byOrder(fixture), body: { reason: 'By mistake' } }),
+    status: staffOnly,
+    order: 'processing',
+  },
+  'POST /api/admin/order/:orderId/delivery': {
+    request: async (fixture) => {
+      const history = market.db.selectFrom('order_history').select('at').orderBy('id', 'desc')
+      const last = await history.where('order_id', '=', fixture.orderId).executeTakeFirstOrThrow()
+      const address = deliveryAddress()
+      const body = { address, dispatchNote: '', reason: '', lastEventAt: last.at.toISOString() }
+      return { ...byOrder(fixture), body }
+    },
+    status: staffOnly,
+    order: 'paid',
+  },
+  'POST /api/admin/order/:orderId/take-off': {
+    request: async ({ productId }) => {
+      const items = [{ _id: productId, quantity: 2 }]
+      const { orderId } = await placeOrder(market, await market.signUp(), productId, { items })
+      const body = { productId, quantity: 1, as: 'shelf' as const, reason: 'Broken' }
+      return { params: { orderId }, body }
+    },
+    status: staffOnly,
   },
   'GET /api/admin/catalog/:list': { request: () => ({ params: { list: 'services' } }), status: staffOnly },
   'GET /api/admin/catalog/:list/:itemId': {

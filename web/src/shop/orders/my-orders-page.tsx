@@ -9,6 +9,7 @@ import { SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
+import { OrderReceiptSheet } from '@twende/ui/shop/order-receipt.tsx'
 import { PackageOpen, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
@@ -19,7 +20,6 @@ import { links } from '../../links.ts'
 import type { Route } from './+types/my-orders-page'
 import { cancelOrder, useOrderAgain } from './order-actions.ts'
 import { OrderCard } from './order-card.tsx'
-import { OrderReceiptSheet } from './order-receipt.tsx'
 
 export { ownPage as handle, ownPageLinks as links }
 

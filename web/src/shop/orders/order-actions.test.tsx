@@ -30,11 +30,18 @@ const gone = {
   image: '',
 }
 
+const lamp = { ...gone, _id: '0198a000-0000-7000-8000-000000000010', name: 'Desk lamp', quantity: 3 }
+
 function Again() {
   const orderAgain = useOrderAgain()
   return (
     <>
-      <button type="button" onClick={() => void orderAgain({ items: [...order.items, gone] })}>
+      <button
+        type="button"
+        onClick={() =>
+          void orderAgain({ items: [...order.items, gone, lamp, { ...lamp, _id: 'sold-out', name: 'Hub' }] })
+        }
+      >
         Again
       </button>
       <ToastHost />
@@ -43,10 +50,15 @@ function Again() {
 }
 
 test('ordering again says what is gone and what costs more, and puts the rest into the cart', async () => {
-  fakeApi({ 'GET /api/food/list': () => ({ success: true, data: [cable] }) })
+  const others = [
+    { ...cable, _id: lamp._id, name: lamp.name, price: lamp.price, stock: 2 },
+    { ...cable, _id: 'sold-out', name: 'Hub', price: lamp.price, stock: 0 },
+  ]
+  fakeApi({ 'GET /api/food/list': () => ({ success: true, data: [cable, ...others] }) })
   renderPage(<Again />)
   await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Again' }))
   expect(await screen.findByText(/USB fan is not sold any more/)).toBeTruthy()
   expect(screen.getByText(/HDMI cable, 3 m cost Ksh 750 and costs Ksh 900 now/)).toBeTruthy()
-  await waitFor(() => expect(readBrowserCart()?.cartData).toEqual({ [cable._id]: 2 }))
+  expect(screen.getByText(/Only 2 of Desk lamp left. Hub is out of stock./)).toBeTruthy()
+  await waitFor(() => expect(readBrowserCart()?.cartData).toEqual({ [cable._id]: 2, [lamp._id]: 2 }))
 })

@@ -33,7 +33,7 @@ export async function cancelOrder({ _id: orderId, paid, inReview, receipt }: Ord
   }
 }
 
-/** Puts what was ordered into the cart once more, says what is gone or costs more by now, and goes there. */
+/** Puts what was ordered into the cart once more, as far as it is there, says what is gone or costs more by now, and goes there. */
 export function useOrderAgain(): (order: Pick<Order, 'items'>) => Promise<void> {
   const { cart, set } = useCart()
   const navigate = useNavigate()
@@ -41,15 +41,25 @@ export function useOrderAgain(): (order: Pick<Order, 'items'>) => Promise<void> 
     const sold = await call('GET /api/food/list', {}).catch((error: unknown) => asRefusal(error))
     if (!('data' in sold) || !Array.isArray(sold.data)) return void toast.error(m.common_unreachable())
     const now = new Map(sold.data.map((product) => [product._id, product]))
-    const [here, gone] = [items.filter(({ _id }) => now.has(_id)), items.filter(({ _id }) => !now.has(_id))]
-    for (const { _id, quantity } of here) set(_id, Math.min((cart[_id] ?? 0) + quantity, MAX_QUANTITY))
+    const gone = items.filter(({ _id }) => !now.has(_id))
+    const short: string[] = []
+    const here = items.filter(({ _id, name, quantity }) => {
+      const { stock = 0 } = now.get(_id) ?? {}
+      if (!now.has(_id)) return false
+      const inCart = cart[_id] ?? 0
+      const most = Math.min(stock, MAX_QUANTITY)
+      if (inCart < most) set(_id, Math.min(inCart + quantity, most))
+      if (stock === 0) short.push(m.order_product_out_of_stock({ name }))
+      else if (inCart + quantity > stock) short.push(m.order_product_left({ name, left: stock }))
+      return stock > 0
+    })
     const dearer = here.flatMap(({ _id, name, price }) => {
       const costs = now.get(_id)?.price ?? price
       return costs > price
         ? [m.my_orders_again_dearer({ name, before: showKsh(price), now: showKsh(costs) })]
         : []
     })
-    const notes = [...gone.map(({ name }) => m.my_orders_again_gone({ name })), ...dearer]
+    const notes = [...gone.map(({ name }) => m.my_orders_again_gone({ name })), ...short, ...dearer]
     if (notes.length > 0) toast.info(notes.join(' '), 'order again')
     void navigate(links.cart)
   }

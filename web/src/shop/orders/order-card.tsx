@@ -14,6 +14,7 @@ import {
   OrderMoney,
   OrderSteps,
   orderTones,
+  TakenOff,
 } from '@twende/ui/shop/order-display.tsx'
 import { links } from '../../links.ts'
 import { HoldCountdown } from '../../payments/countdown.tsx'
@@ -50,8 +51,9 @@ export function OrderCard({ order, actions }: { order: Order; actions: OrderActi
           </span>
         </p>
       </header>
-      <div className="border-t border-line pt-5">
+      <div className="grid gap-3 border-t border-line pt-5">
         <OrderItems items={items} />
+        <TakenOff order={order} />
       </div>
       <div className="grid gap-3 border-t border-line pt-5">
         <OrderSteps order={order} />

@@ -5,12 +5,20 @@ import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
+import { addressLines } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
-import { useSettings } from '@twende/ui/api/settings.ts'
-import { PrintSheet, SheetRow, SheetRows } from '@twende/ui/controls/print-sheet.tsx'
+import { useSettings } from '../api/settings.ts'
+import { PrintSheet, SheetRow, SheetRows } from '../controls/print-sheet.tsx'
+
+type OrderReceiptProps = {
+  order: Order
+  /** Who sold it at the counter, if that is where. */
+  soldBy?: string | undefined
+  onPrinted: () => void
+}
 
 /** The numbered receipt of a paid order on one sheet of paper: printed at once, never seen on screen. */
-export function OrderReceiptSheet({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+export function OrderReceiptSheet({ order, soldBy, onPrinted }: OrderReceiptProps) {
   const { whatsappNumber, publicUrl } = useSettings()
   const { receipt, address } = order
   if (!receipt) return null
@@ -31,10 +39,10 @@ export function OrderReceiptSheet({ order, onPrinted }: { order: Order; onPrinte
         </SheetRow>
         <SheetRow term={m.my_orders_receipt_paid()}>{showInstant(receipt.issuedAt)}</SheetRow>
         {receipt.mpesaCode && <SheetRow term="M-Pesa">{receipt.mpesaCode}</SheetRow>}
+        {soldBy && <SheetRow term={m.my_orders_receipt_sold_by()}>{soldBy}</SheetRow>}
         {address && (
           <SheetRow term={m.my_orders_receipt_delivery()}>
-            {fullName(address)}, {address.street}, {address.city}, {address.state} {address.zipcode},{' '}
-            {address.country}, {showPhone(address.phone)}
+            {[fullName(address), ...addressLines(address), showPhone(address.phone)].join(', ')}
           </SheetRow>
         )}
       </SheetRows>
@@ -50,7 +58,13 @@ export function OrderReceiptSheet({ order, onPrinted }: { order: Order; onPrinte
       <SheetRows>
         <Sum of={m.checkout_subtotal()} ksh={order.subtotal} />
         <Sum of={m.checkout_delivery_fee()} ksh={order.deliveryFee} />
-        <Sum of={m.checkout_total()} ksh={receipt.amount} strong />
+        <Sum of={m.checkout_total()} ksh={order.amount} strong />
+        {receipt.amount > order.amount && (
+          <>
+            <Sum of={m.my_orders_receipt_paid_in_all()} ksh={receipt.amount} />
+            <Sum of={m.my_orders_receipt_taken_off()} ksh={receipt.amount - order.amount} />
+          </>
+        )}
       </SheetRows>
     </PrintSheet>
   )

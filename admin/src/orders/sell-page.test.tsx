@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { StockedProduct } from '@twende/contract/shop/product.ts'
+import { m } from '@twende/messages'
+import { fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { order } from '@twende/ui/testing/order.ts'
+import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { expect, test } from 'vitest'
+import SellPage from './sell-page.tsx'
+
+const user = userEvent.setup({ delay: null })
+const cable: StockedProduct = {
+  _id: '0198a000-0000-7000-8000-000000000003',
+  name: 'HDMI cable, 3 m',
+  price: 750,
+  description: '',
+  image: '',
+  image2: '',
+  image3: '',
+  image4: '',
+  category: 'Accessories',
+  stock: 2,
+  pictures: [],
+  onHand: 3,
+  reserved: 1,
+  hidden: false,
+  createdAt: '2026-07-01T08:00:00Z',
+  updatedAt: '2026-07-01T08:00:00Z',
+}
+
+const products = () => ({
+  success: true as const,
+  data: [cable],
+  pagination: { page: 1, limit: 24, total: 1, pages: 1 },
+})
+const product = () => screen.findByRole('button', { name: /^HDMI cable, 3 m/ })
+const paid = () => within(screen.getByRole('region', { name: m.admin_orders_sell_sale() }))
+
+test('a sale takes a product, its pieces as far as there are some, how it was paid, and is done', async () => {
+  const requests = fakeApi({
+    'GET /api/admin/products': products,
+    'POST /api/admin/orders': () => ({
+      success: true as const,
+      message: 'Sold',
+      data: {
+        ...order,
+        status: 'delivered' as const,
+        channel: 'counter' as const,
+        customer: null,
+        timeline: [],
+      },
+    }),
+  })
+  renderPage(<SellPage />)
+  await user.click(await product())
+  await user.click(paid().getByRole('button', { name: m.shop_one_more({ name: cable.name }) }))
+  expect((await product()).hasAttribute('disabled')).toBe(true)
+  const done = m.admin_orders_sell_done({ amount: 'Ksh 1,500' })
+  await user.click(screen.getByRole('button', { name: done }))
+  expect(await screen.findByText(m.validation_how_paid())).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: m.desk_paid_by_cash() }))
+  await user.click(screen.getByRole('button', { name: done }))
+  const sent = () => requests.filter(({ name }) => name === 'POST /api/admin/orders')
+  await expect.poll(sent).toHaveLength(1)
+  expect(sent()[0]?.body).toMatchObject({
+    items: [{ _id: cable._id, quantity: 2 }],
+    amount: 1_500,
+    paidBy: 'cash',
+  })
+})
+
+test('a price that changed meanwhile is said and shown, and nothing is sold', async () => {
+  const items = [{ _id: cable._id, name: cable.name, price: 900, quantity: 1, image: '' }]
+  const quote = { items, subtotal: 900, deliveryFee: 0, amount: 900 }
+  fakeApi({
+    'GET /api/admin/products': products,
+    'POST /api/admin/orders': () =>
+      Response.json(
+        { success: false, code: 'price_changed', message: 'Changed', data: quote },
+        { status: 409 },
+      ),
+  })
+  renderPage(<SellPage />)
+  await user.click(await product())
+  await user.click(screen.getByRole('radio', { name: m.desk_paid_by_cash() }))
+  await user.click(screen.getByRole('button', { name: m.admin_orders_sell_done({ amount: 'Ksh 750' }) }))
+  expect(await screen.findByText(m.admin_orders_sell_price_changed({ amount: 'Ksh 900' }))).toBeTruthy()
+  expect(screen.getByRole('button', { name: m.admin_orders_sell_done({ amount: 'Ksh 900' }) })).toBeTruthy()
+})

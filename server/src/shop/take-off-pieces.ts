@@ -1,0 +1,105 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { mayTakeOff, RETURN_DAYS } from '@twende/contract/shop/order-status.ts'
+import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { reduceCharge } from '../payments/ledger/postings.ts'
+import { createRefund } from '../payments/refunds/create-refund.ts'
+import { isExpired } from './cancel-order.ts'
+import { lockStock } from './lock-stock.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { findPricedItems, insertLeftPieces, takeOffPieces } from './order-change-store.ts'
+import { confirmOrderByStaff } from './order-payable.ts'
+import { findDeliveryTime, insertHistory, lockOrder, type StoredOrder } from './order-store.ts'
+import { addStock } from './product-store.ts'
+
+type TakingOff = {
+  orderId: string
+  accountId: string
+  productId: string
+  quantity: number
+  as: PieceEnd
+  reason: string
+}
+
+/** Takes pieces of a product off an order, which costs less from then on; what was paid for them is owed back. */
+export async function takePiecesOff(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  taking: TakingOff,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const { orderId, accountId, productId, quantity, as, reason } = taking
+    await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
+    const items = await findPricedItems(tx, orderId)
+    await lockStock(
+      tx,
+      items.map((item) => item.productId),
+      now,
+      orderId,
+    )
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new AppError('order_not_found')
+    const item = items.find((line) => line.productId === productId)
+    if (!item || item.quantity < quantity || isExpired(order, now)) throw new AppError('order_wrong_state')
+    await requireOpen(tx, order, now)
+    if (items.length === 1 && item.quantity === quantity) throw new AppError('order_needs_a_piece')
+    const pieces = { ...item, quantity }
+    const isPaid = order.status !== 'pending'
+    const amount = await takeOffPieces(tx, order, pieces)
+    if (isPaid && as === 'shelf') await addStock(tx, [pieces])
+    const endedAs = isPaid ? as : 'shelf'
+    const leftId = await insertLeftPieces(tx, orderId, { ...pieces, endedAs, why: 'taken_off' }, now)
+    await insertHistory(tx, order, { event: 'takeOff', by: 'staff', accountId, now, note: reason })
+    const refund = isPaid
+      ? await giveBack(tx, { orderId, value: quantity * item.price, leftId, reason }, now)
+      : 0
+    await notifyCustomer(
+      tx,
+      { ...order, amount },
+      (params) => ({
+        kind: 'order_pieces_taken_off',
+        params: { ...params, product: item.name, quantity, refund, reason },
+      }),
+      now,
+    )
+    if (!isPaid) await confirmIfPaid(tx, { orderId, accountId, amount, now })
+  })
+}
+
+async function requireOpen(tx: Db, { id, status }: StoredOrder, now: Date): Promise<void> {
+  if (!mayTakeOff(status)) throw new AppError('order_wrong_state')
+  if (status !== 'delivered') return
+  const delivered = await findDeliveryTime(tx, id)
+  if (!delivered || nairobiDay(now) > addDays(nairobiDay(delivered), RETURN_DAYS))
+    throw new AppError('order_return_too_late')
+}
+
+type TakenOff = { orderId: string; value: number; leftId: string; reason: string }
+
+/** What was owed for the pieces is owed no longer; what was paid for them goes back. */
+async function giveBack(tx: Db, { orderId, value, leftId, reason }: TakenOff, now: Date): Promise<number> {
+  const payable = { type: 'order', id: orderId } as const
+  const paid = await reduceCharge(tx, { payable, amount: value, key: `pieces ${leftId} taken off`, at: now })
+  if (paid === 0) return 0
+  const refund = {
+    amount: paid,
+    reason: 'pieces_taken_off',
+    note: reason,
+    occasion: `taken off ${leftId}`,
+  } as const
+  await createRefund(tx, { payableType: 'order', payableId: orderId, ...refund }, now)
+  return paid
+}
+
+type Lowered = { orderId: string; accountId: string; amount: number; now: Date }
+
+/** Parts that are here may be enough for what an order costs now. */
+async function confirmIfPaid(tx: Db, { amount, ...order }: Lowered): Promise<void> {
+  if ((await sumPaidFor(tx, 'order', order.orderId)) < amount) return
+  await confirmOrderByStaff(tx, { ...order, paidBy: 'cash', note: '', code: '' })
+}

@@ -1,0 +1,100 @@
+import { type OrderUndo, standingMoves, undoOf } from '@twende/contract/shop/order-status.ts'
+import { m } from '@twende/messages'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { withdrawRefunds } from '../payments/refunds/create-refund.ts'
+import { lockStock } from './lock-stock.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { findTimeline } from './order-change-store.ts'
+import { findItemsOf, lockOrder, moveOrder, resumeItems } from './order-store.ts'
+import { refuseShortage } from './price-order.ts'
+import { addStock, type StoredProduct } from './product-store.ts'
+
+type Undoing = { orderId: string; accountId: string; reason: string }
+
+/** The moves whose order goes on with the pieces and the money that it had. */
+const RESUMES: readonly OrderUndo[] = ['undoCancel', 'undoNotArrived', 'undoTakeBack']
+
+const RESUMED = {
+  cancelled_at: null,
+  cancelled_by: null,
+  cancellation_reason: '',
+  payment_status: 'paid',
+}
+
+/** Takes back what was done last with an order within a day; whoever was told of it is told so. */
+export async function undoOrderMove(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { orderId, accountId, reason }: Undoing,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
+    const ids = (await findItemsOf(tx, orderId)).map(({ productId }) => productId)
+    const products = await lockStock(tx, ids, now)
+    const before = await lockOrder(tx, orderId)
+    if (!before) throw new AppError('order_not_found')
+    const timeline = await findTimeline(tx, orderId)
+    const move = undoOf({ status: before.status, timeline }, now)
+    const last = standingMoves(timeline).at(-1)
+    if (!move || !last) throw wrongState(m.error_order_undo_too_late())
+    const resumes = RESUMES.includes(move)
+    if (resumes) {
+      await keepMoney(tx, { orderId, since: new Date(last.at), amount: before.amount }, { accountId, now })
+      await retakePieces(tx, orderId, products)
+    }
+    const order = await moveOrder(tx, {
+      orderId,
+      move,
+      by: 'staff',
+      accountId,
+      now,
+      note: reason,
+      ...(move === 'undoShip' && { set: { dispatch_note: '' } }),
+      ...(resumes && { set: RESUMED }),
+    })
+    if (!order) throw wrongState(m.error_order_wrong_state())
+    // That packing began was mailed to nobody.
+    if (move === 'undoProcess') return
+    await notifyCustomer(
+      tx,
+      order,
+      (params) => ({ kind: 'order_step_undone', params: { ...params, undo: move, reason } }),
+      now,
+    )
+  })
+}
+
+type Ended = { orderId: string; since: Date; amount: number }
+
+/** What was to go back is kept, unless it went already, or was never here. */
+async function keepMoney(
+  tx: Db,
+  { orderId, since, amount }: Ended,
+  by: { accountId: string; now: Date },
+): Promise<void> {
+  const payable = { payableType: 'order', payableId: orderId } as const
+  if (!(await withdrawRefunds(tx, payable, { since, ...by })))
+    throw wrongState(m.error_order_undo_refund_sent())
+  if ((await sumPaidFor(tx, 'order', orderId)) < amount) throw wrongState(m.error_order_undo_not_paid())
+}
+
+/** Pieces that were put back on the shelf are taken from it again; those that were damaged or missing never came to it. */
+async function retakePieces(
+  tx: Db,
+  orderId: string,
+  products: ReadonlyMap<string, StoredProduct>,
+): Promise<void> {
+  const pieces = await resumeItems(tx, orderId)
+  refuseShortage(pieces, products)
+  await addStock(
+    tx,
+    pieces.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
+  )
+}
+
+const wrongState = (message: string) => new AppError('order_wrong_state', { message })
