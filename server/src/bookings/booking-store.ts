@@ -402,18 +402,20 @@ type UnpaidConfirmationInput = {
 export async function requestUnpaidConfirmation(
   tx: Db,
   { bookingId, amount, note, accountId, now }: UnpaidConfirmationInput,
-): Promise<Selectable<Tables['unpaid_confirmations']>> {
-  await tx
+): Promise<Selectable<Tables['unpaid_confirmations']> & { isNew: boolean }> {
+  const inserted = await tx
     .insertInto('unpaid_confirmations')
     .values({ booking_id: bookingId, amount, note, requested_by: accountId, requested_at: now })
     .onConflict((conflict) => conflict.column('booking_id').doNothing())
-    .execute()
-  return tx
+    .returning('booking_id')
+    .executeTakeFirst()
+  const request = await tx
     .selectFrom('unpaid_confirmations')
     .selectAll()
     .where('booking_id', '=', bookingId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  return { ...request, isNew: inserted !== undefined }
 }
 
 /** Notes who confirmed it; the database refuses one person alone above the limit. */

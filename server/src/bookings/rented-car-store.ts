@@ -72,10 +72,10 @@ export async function isUnderWay(db: Db, carId: string): Promise<boolean> {
   return (await rental.executeTakeFirst()) !== undefined
 }
 
-/** Whether the car left with another customer after `since`. */
+/** Whether the car left with another customer after an event of the history of bookings. */
 export async function wasHandedOverSince(
   db: Db,
-  { carId, bookingId, since }: { carId: string; bookingId: string; since: Date },
+  { carId, bookingId, event }: { carId: string; bookingId: string; event: number },
 ): Promise<boolean> {
   const later = await db
     .selectFrom('booking_history')
@@ -84,7 +84,7 @@ export async function wasHandedOverSince(
     .where('bookings.car_id', '=', carId)
     .where('bookings.id', '<>', bookingId)
     .where('booking_history.event', '=', 'handOver')
-    .where('booking_history.at', '>=', since)
+    .where('booking_history.id', '>', event)
     .limit(1)
     .executeTakeFirst()
   return later !== undefined

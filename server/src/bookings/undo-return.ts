@@ -76,7 +76,7 @@ async function requireUndoable(tx: Db, booking: BookingRow, now: Date): Promise<
   const refuse = (message: string) => new AppError('booking_wrong_state', { message })
   if (end?.before !== 'active' || now.getTime() > end.at.getTime() + UNDO_HOURS * 3_600_000)
     throw refuse(m.error_undo_return_too_late())
-  if (await wasHandedOverSince(tx, { carId: booking.car_id, bookingId: booking.id, since: end.at }))
+  if (await wasHandedOverSince(tx, { carId: booking.car_id, bookingId: booking.id, event: end.id }))
     throw refuse(m.error_undo_return_car_left())
   const disputes = await findDisputes(tx, booking.id)
   if (disputes.some(({ fine_id }) => fine_id === null)) throw refuse(m.error_undo_return_disputed())

@@ -57,6 +57,7 @@ export type Tables = {
     kind: string
     content: unknown
     created_at: Date
+    return_event: number | null
   }
   agreements: {
     id: string
@@ -72,6 +73,7 @@ export type Tables = {
     staff_initials: string
     made_by: string | null
     sequence: Generated<number>
+    return_event: number | null
   }
   audit_log: {
     id: Generated<number>
