@@ -155,9 +155,15 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<Stored
     .where('status', 'in', [...from])
   if (change.ownedBy !== undefined) update = update.where(isOwn(change.ownedBy))
   const moved = await update.returningAll().executeTakeFirst()
-  const event = change.event ?? (change.move === 'takeBackLate' ? 'takeBack' : change.move)
+  const event = change.event ?? eventOf(change.move)
   if (moved) await writeHistory(tx, [moved], { ...change, event })
   return moved
+}
+
+/** What the history calls a move: it makes no difference whether the rental of a return had ended before. */
+function eventOf(move: BookingMove): BookingEventCode {
+  if (move === 'takeBackLate') return 'takeBack'
+  return move === 'undoLateReturn' ? 'undoReturn' : move
 }
 
 const RUNNING = ['confirmed', 'active', 'completed'] as const

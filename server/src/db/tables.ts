@@ -250,6 +250,12 @@ export type Tables = {
     requested_at: Date
     confirmed_by: string | null
     confirmed_at: Date | null
+    id: Generated<number>
+    withdrawal_reason: Generated<string>
+    withdrawal_requested_by: string | null
+    withdrawal_requested_at: Date | null
+    withdrawn_by: string | null
+    withdrawn_at: Date | null
   }
   car_pictures: {
     car_id: string
