@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { actionsOn } from './booking-actions.ts'
 
 const condition = { km: 42_000, fuel: 8, note: '', at: '2026-04-01T07:00:00.000Z' }
-const notOut = { handover: null, handoverReturn: null, undoUntil: null }
+const notOut = { handover: null, handoverReturn: null, undoUntil: null, loss: null }
 
 test('each state of a booking offers what may be done with it', () => {
   const offered = BOOKING_STATUSES.map((status) => [
@@ -56,6 +56,7 @@ test('a rental that was completed without a return can still be returned, once',
     notHandedOver: false,
     paymentStatus: 'paid',
     undoUntil: null,
+    loss: null,
   } as const
   expect(actionsOn({ ...completed, handover: condition, handoverReturn: null })).toEqual(['takeBack'])
   const handoverReturn = { ...condition, charges: [], chargesPaidBy: null, chargesNote: '' }
@@ -66,6 +67,16 @@ test('a car that is late can be declared lost', () => {
   const out = { ...notOut, status: 'active', notHandedOver: false, paymentStatus: 'paid' } as const
   expect(actionsOn({ ...out, late: true })).toEqual(['takeBack', 'extend', 'lost'])
   expect(actionsOn({ ...out, late: false })).not.toContain('lost')
+})
+
+test('the loss of a car is withdrawn, also while it is only asked for', () => {
+  const loss = { byId: 'a', by: 'Mary', reason: 'Stolen', at: '2026-04-05T07:00:00.000Z', withdrawal: null }
+  const out = { ...notOut, notHandedOver: false, paymentStatus: 'paid', handover: condition } as const
+  const asked = { ...out, status: 'active', late: true, loss: { ...loss, confirmedAt: null } } as const
+  expect(actionsOn(asked)).toEqual(['takeBack', 'extend', 'lost', 'notLost'])
+  const confirmedAt = '2026-04-06T07:00:00.000Z'
+  const lost = { ...out, status: 'completed', late: false, loss: { ...loss, confirmedAt } } as const
+  expect(actionsOn(lost)).toEqual(['takeBack', 'notLost'])
 })
 
 test('what ended a booking is taken back while that is possible', () => {

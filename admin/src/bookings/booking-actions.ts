@@ -11,6 +11,7 @@ export type BookingAction =
   | 'extend'
   | 'noShow'
   | 'lost'
+  | 'notLost'
   | 'undo'
   | 'cancel'
 
@@ -23,6 +24,7 @@ export const bookingActions = {
   extend: { label: m.admin_bookings_action_extend, key: 'e' },
   noShow: { label: m.admin_bookings_action_no_show, key: 'n' },
   lost: { label: m.admin_bookings_action_lost, key: 'l' },
+  notLost: { label: m.admin_bookings_action_not_lost, key: 't' },
   undo: { label: m.admin_bookings_action_undo, key: 'u' },
   cancel: { label: m.admin_bookings_cancel_button, key: 'x' },
 } as const satisfies Record<BookingAction, { label: () => string; key: string }>
@@ -38,12 +40,12 @@ const moves = {
 
 type ActedOn = Pick<
   AdminBooking,
-  'status' | 'late' | 'notHandedOver' | 'paymentStatus' | 'handover' | 'handoverReturn' | 'undoUntil'
+  'status' | 'late' | 'notHandedOver' | 'paymentStatus' | 'handover' | 'handoverReturn' | 'undoUntil' | 'loss'
 >
 
 /** What staff may do with a booking now, what is due first; the server has the last word. */
 export function actionsOn(booking: ActedOn): readonly BookingAction[] {
-  const { status, late, notHandedOver, paymentStatus, undoUntil } = booking
+  const { status, late, notHandedOver, paymentStatus, undoUntil, loss } = booking
   const begun = status === 'confirmed' || status === 'active' || status === 'completed'
   const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
   const open: Record<BookingAction, boolean> = {
@@ -57,6 +59,7 @@ export function actionsOn(booking: ActedOn): readonly BookingAction[] {
     // Only who should have come can have stayed away.
     noShow: may('noShow') && late,
     lost: may('lost') && late,
+    notLost: loss !== null,
     undo: undoUntil !== null,
     cancel: may('cancel'),
   }
@@ -72,6 +75,7 @@ const order = [
   'extend',
   'noShow',
   'lost',
+  'notLost',
   'undo',
   'cancel',
 ] as const

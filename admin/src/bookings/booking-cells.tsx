@@ -201,3 +201,25 @@ export function PriceLine({ ksh, children, lines = [] }: PriceLineProps) {
     </div>
   )
 }
+
+/** That the car is lost, that somebody asked to declare it so, or asked to withdraw that. */
+export function LossNote({ loss }: { loss: NonNullable<AdminBooking['loss']> }) {
+  const { by: name, reason, confirmedAt, withdrawal } = loss
+  const notes = [
+    confirmedAt
+      ? m.admin_bookings_loss_confirmed({ at: showInstant(confirmedAt), reason })
+      : m.admin_bookings_loss_asked({ name, reason }),
+    ...(withdrawal
+      ? [m.admin_bookings_loss_withdrawal_asked({ name: withdrawal.by, reason: withdrawal.reason })]
+      : []),
+  ]
+  return (
+    <div className="mt-4 space-y-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+      {notes.map((text) => (
+        <p key={text}>
+          <Sentence text={text} marks={{ b: (marked) => <strong>{marked}</strong> }} />
+        </p>
+      ))}
+    </div>
+  )
+}

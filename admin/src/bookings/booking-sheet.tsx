@@ -27,7 +27,7 @@ import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { links, siteLinks } from '../links.ts'
 import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
-import { BookingState, ReachCustomer } from './booking-cells.tsx'
+import { BookingState, LossNote, ReachCustomer } from './booking-cells.tsx'
 import { DepositPanel } from './deposit/deposit-panel.tsx'
 import { type BookingFines, FinesPanel } from './fines-panel.tsx'
 import { ChargesPanel, MoneyPanel } from './money-panel.tsx'
@@ -52,6 +52,7 @@ const dialogs = {
   noShow: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.NoShowDialog)),
   undo: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.UndoDialog)),
   lost: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.LostDialog)),
+  notLost: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.NotLostDialog)),
   cancel: lazyWithRetry(() => import('./end-dialogs.tsx').then((module) => module.CancelDialog)),
 } as const satisfies Record<DialogAction, unknown>
 
@@ -133,23 +134,6 @@ export function BookingSheet({ loaded, deposit, charges, fines, drivers }: Booki
       <ActionBar booking={booking} onAct={act} />
       <ActionDialog loaded={loaded} action={action} onClose={() => setAction(undefined)} />
     </article>
-  )
-}
-
-/** That the car is lost, or that somebody asked to declare it so. */
-function LossNote({ loss }: { loss: NonNullable<AdminBooking['loss']> }) {
-  const { by: name, reason, confirmedAt } = loss
-  return (
-    <p className="mt-4 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
-      <Sentence
-        text={
-          confirmedAt
-            ? m.admin_bookings_loss_confirmed({ at: showInstant(confirmedAt), reason })
-            : m.admin_bookings_loss_asked({ name, reason })
-        }
-        marks={{ b: (text) => <strong>{text}</strong> }}
-      />
-    </p>
   )
 }
 

@@ -176,6 +176,52 @@ export function LostDialog({ loaded: { data: booking }, open, act, onClose }: Ac
   )
 }
 
+const NOT_LOST = 'POST /api/admin/booking/:bookingId/lost/withdraw'
+
+/** Withdraws the loss of a car, or what somebody asked for: asks for it, or agrees with who asked. */
+export function NotLostDialog({ loaded: { data: booking }, open, act, onClose }: ActionDialogProps) {
+  const params = { bookingId: booking._id }
+  const { loss } = booking
+  const withdrawal = loss?.withdrawal
+  const form = useAppForm({
+    defaultValues: { reason: withdrawal?.reason ?? '' },
+    schema: adminBookingRoutes[NOT_LOST].body,
+    onSubmit: (body) => act(() => call(NOT_LOST, { params, body })),
+  })
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={
+        loss?.confirmedAt
+          ? m.admin_bookings_not_lost_title({ car: booking.carName })
+          : m.admin_bookings_loss_request_title()
+      }
+      explains={notLostWords(loss)}
+      yes={loss?.confirmedAt ? m.admin_bookings_not_lost_button() : m.admin_bookings_loss_request_button()}
+      onClose={onClose}
+    >
+      {!withdrawal && (
+        <SuggestionsField
+          form={form}
+          name="reason"
+          label={m.admin_bookings_undo_note_label()}
+          required
+          suggestions={[m.admin_bookings_undo_note_other(), m.admin_bookings_not_lost_reason_found()]}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function notLostWords(loss: ActionDialogProps['loaded']['data']['loss']): string {
+  if (!loss?.confirmedAt) return m.admin_bookings_loss_request_text()
+  const { withdrawal } = loss
+  return withdrawal
+    ? m.admin_bookings_not_lost_text_asked({ name: withdrawal.by, reason: withdrawal.reason })
+    : m.admin_bookings_not_lost_text()
+}
+
 const UNDO = 'POST /api/admin/booking/:bookingId/undo'
 
 /** Takes back what ended a booking by mistake. */

@@ -181,7 +181,8 @@ function ApprovalsPanel({ approvals }: { approvals: readonly Approval[] }) {
 }
 
 function subjectOf({ kind, amount, reference }: Approval): string {
-  if (kind === 'markLost') return m.admin_today_approval_lost_subject({ reference })
+  if (kind === 'markLost' || kind === 'withdrawLoss')
+    return m.admin_today_approval_lost_subject({ reference })
   return m.admin_today_approval_subject({ amount: showKsh(amount), reference })
 }
 
@@ -196,6 +197,10 @@ function describe({ kind, by, byId, at }: Approval, currentUserId: string | unde
   }
   if (kind === 'markLost')
     return isOwn ? m.admin_today_approval_lost_own({ ago }) : m.admin_today_approval_lost({ name: by, ago })
+  if (kind === 'withdrawLoss')
+    return isOwn
+      ? m.admin_today_approval_not_lost_own({ ago })
+      : m.admin_today_approval_not_lost({ name: by, ago })
   return isOwn ? m.admin_today_approval_unpaid_own({ ago }) : m.admin_today_approval_unpaid({ name: by, ago })
 }
 

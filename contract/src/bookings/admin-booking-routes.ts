@@ -280,6 +280,14 @@ export const adminBookingRoutes = defineRoutes({
     reply: One,
     errors: [...wrongState, 'loss_needs_second_person'],
   },
+  'POST /api/admin/booking/:bookingId/lost/withdraw': {
+    summary: 'Withdraw the loss of a car, which takes a second person, or what one person asked for',
+    access: 'staff',
+    params: BookingId,
+    body: Reason,
+    reply: One,
+    errors: [...wrongState, 'loss_needs_second_person', 'car_taken'],
+  },
   'POST /api/admin/booking/:bookingId/review/hide': {
     summary: 'Hide the review of a booking; its customer reads why, and it counts no more',
     access: 'staff',

@@ -119,6 +119,10 @@ export const AdminBooking = z.extend(Booking, {
       reason: z.string(),
       at: z.string(),
       confirmedAt: z.nullable(z.string()),
+      /** Somebody wants to withdraw it, which takes a second person. */
+      withdrawal: z.nullable(
+        z.object({ byId: z.string(), by: z.string(), reason: z.string(), at: z.string() }),
+      ),
     }),
   ),
   /** Until when what ended it may be taken back; null where it may not. */

@@ -24,7 +24,13 @@ test('a completed booking is final but for its return and a mistake, and a cance
     Object.entries(bookingMoves)
       .filter(([, { from }]) => from.some((start: string) => start === status))
       .map(([name]) => name)
-  expect(leaving('completed')).toEqual(['takeBackLate', 'undoComplete', 'undoReturn'])
+  expect(leaving('completed')).toEqual([
+    'takeBackLate',
+    'undoComplete',
+    'undoReturn',
+    'undoLateReturn',
+    'withdrawLoss',
+  ])
   expect(leaving('cancelled')).toEqual(['revive', 'undoCancel'])
 })
 

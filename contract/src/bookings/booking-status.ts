@@ -33,6 +33,10 @@ export const bookingMoves = {
   undoComplete: { from: ['completed'], to: 'confirmed', by: ['staff'] },
   /** A return was recorded by mistake: the rental goes on. */
   undoReturn: { from: ['completed'], to: 'active', by: ['staff'] },
+  /** So was that of a rental that had ended before, as of a lost car: it has no return again. */
+  undoLateReturn: { from: ['completed'], to: 'completed', by: ['staff'] },
+  /** The car is not lost after all; two people say so. */
+  withdrawLoss: { from: ['completed'], to: 'active', by: ['staff'] },
   /** Its time is over and the car was out, though nobody wrote that down. */
   completeUnrecorded: { from: ['confirmed'], to: 'completed', by: ['staff'] },
 } as const satisfies Record<string, Move>
@@ -61,6 +65,7 @@ export const BOOKING_EVENTS = [
   'complete',
   'completeUnrecorded',
   'markLost',
+  'withdrawLoss',
   'correctReading',
   'undoCancel',
   'undoComplete',

@@ -69,9 +69,9 @@ export const CarOnTheMove = z.object({
 })
 export type CarOnTheMove = z.output<typeof CarOnTheMove>
 
-/** What waits for a second person: a booking confirmed without money, money of which some is to go back, or a car that is lost. */
+/** What waits for a second person: a booking confirmed without money, money of which some is to go back, a car that is lost, or one that is not. */
 export const Approval = z.object({
-  kind: z.enum(['confirmUnpaid', 'payment', 'markLost']),
+  kind: z.enum(['confirmUnpaid', 'payment', 'markLost', 'withdrawLoss']),
   /** Of the booking, or of the payment. */
   id: z.string(),
   reference: z.string(),

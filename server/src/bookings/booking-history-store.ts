@@ -72,14 +72,12 @@ export async function listHistory(db: Db, bookingId: string) {
     .execute()
 }
 
-/** When a booking was ended last, and what it was before; undefined where nothing ended it. */
-export async function findEnd(
-  db: Db,
-  bookingId: string,
-): Promise<{ at: Date; before: string | null } | undefined> {
+/** The event that ended a booking last, when that was, and what the booking was before; undefined where nothing ended it. */
+export async function findEnd(db: Db, bookingId: string) {
   return db
     .selectFrom('booking_history as ended')
     .select([
+      'ended.id',
       'ended.at',
       (eb) =>
         eb

@@ -45,6 +45,7 @@ const labels = {
   complete: m.booking_event_complete,
   completeUnrecorded: m.booking_event_complete_unrecorded,
   markLost: m.booking_event_mark_lost,
+  withdrawLoss: m.booking_event_withdraw_loss,
   correctReading: m.booking_event_correct_reading,
   undoCancel: m.booking_event_undo_cancel,
   undoComplete: m.booking_event_undo_complete,

@@ -12,10 +12,11 @@ import { containsWords, searchable } from '../db/text-search.ts'
 /** A stored booking with its latest payment and its review. */
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-/** Two people declared the car lost, and it has not come back since. */
+/** Two people declared the car lost and did not withdraw that, and it has not come back since. */
 export const CAR_IS_LOST = sql<boolean>`(
   bookings.returned_at is null
-  and exists (select from car_losses where booking_id = bookings.id and confirmed_by is not null)
+  and exists (
+    select from car_losses where booking_id = bookings.id and confirmed_by is not null and withdrawn_at is null)
 )`
 
 /** Those of these bookings whose car is lost. */

@@ -155,9 +155,15 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<Stored
     .where('status', 'in', [...from])
   if (change.ownedBy !== undefined) update = update.where(isOwn(change.ownedBy))
   const moved = await update.returningAll().executeTakeFirst()
-  const event = change.event ?? (change.move === 'takeBackLate' ? 'takeBack' : change.move)
+  const event = change.event ?? eventOf(change.move)
   if (moved) await writeHistory(tx, [moved], { ...change, event })
   return moved
+}
+
+/** What the history calls a move: it makes no difference whether the rental of a return had ended before. */
+function eventOf(move: BookingMove): BookingEventCode {
+  if (move === 'takeBackLate') return 'takeBack'
+  return move === 'undoLateReturn' ? 'undoReturn' : move
 }
 
 const RUNNING = ['confirmed', 'active', 'completed'] as const
@@ -402,18 +408,20 @@ type UnpaidConfirmationInput = {
 export async function requestUnpaidConfirmation(
   tx: Db,
   { bookingId, amount, note, accountId, now }: UnpaidConfirmationInput,
-): Promise<Selectable<Tables['unpaid_confirmations']>> {
-  await tx
+): Promise<Selectable<Tables['unpaid_confirmations']> & { isNew: boolean }> {
+  const inserted = await tx
     .insertInto('unpaid_confirmations')
     .values({ booking_id: bookingId, amount, note, requested_by: accountId, requested_at: now })
     .onConflict((conflict) => conflict.column('booking_id').doNothing())
-    .execute()
-  return tx
+    .returning('booking_id')
+    .executeTakeFirst()
+  const request = await tx
     .selectFrom('unpaid_confirmations')
     .selectAll()
     .where('booking_id', '=', bookingId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  return { ...request, isNew: inserted !== undefined }
 }
 
 /** Notes who confirmed it; the database refuses one person alone above the limit. */

@@ -6,6 +6,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { type BookingChange, moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
+import { lockBooking } from './deposit/deposit-store.ts'
 import { lockDepositParts } from './deposit/take-deposit.ts'
 import { writeOffUnpaid } from './owed/unpaid-price.ts'
 import { amountPaid, refundCancelledBooking, refundIfCancelled } from './refund-cancelled-booking.ts'
@@ -61,10 +62,12 @@ async function cancel(
   change: Omit<BookingChange, 'now'> & { by: 'customer' | 'staff'; accountId: string },
   refundOf: (tx: Db, booking: StoredBooking, now: Date) => Promise<number>,
 ): Promise<void> {
-  const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: change.bookingId }, '')
     await lockDepositParts(tx, change.bookingId)
+    await lockBooking(tx, change.bookingId)
+    // After the locks: what is taken back of a cancellation is found by when it was.
+    const now = clock.now()
     const set = { ...change.set, cancelled_at: now, cancelled_by: change.by }
     const booking = await moveBookingOrThrow(tx, { ...change, now, set })
     const refund = await refundOf(tx, booking, now)

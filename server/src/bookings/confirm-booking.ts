@@ -78,9 +78,9 @@ async function amountLeft(tx: Db, bookingId: string): Promise<number> {
 type UnpaidConfirmation = Confirming & { amount: number; now: Date }
 
 async function needsSomebodyElse(tx: Db, request: UnpaidConfirmation): Promise<boolean> {
-  const { requested_by, requested_at } = await requestUnpaidConfirmation(tx, request)
+  const { requested_by, isNew } = await requestUnpaidConfirmation(tx, request)
   if (request.amount <= CONFIRM_UNPAID_ALONE_UP_TO || requested_by !== request.accountId) return false
-  if (requested_at < request.now) throw new AppError('confirm_needs_second_person')
+  if (!isNew) throw new AppError('confirm_needs_second_person')
   return true
 }
 

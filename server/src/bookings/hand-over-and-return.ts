@@ -43,14 +43,14 @@ export async function handOverCar(
   { bookingId, accountId, condition }: HandingOver,
   idempotency: Idempotency,
 ): Promise<void> {
-  const now = deps.clock.now()
   const { report, kmConfirmed = false, ...state } = condition
   const before = await findBooking(deps.db, bookingId)
-  const signedAt = signedBetween(report, before?.created_at, now)
   await idempotency.transaction(async (tx) => {
     const parts = await lockDepositParts(tx, bookingId)
-    const reading = { km: state.km, at: signedAt, isConfirmed: kmConfirmed }
-    const lockedCarId = await recordKilometresOf(tx, bookingId, reading)
+    const lockedCarId = await lockCarOf(tx, bookingId)
+    const now = deps.clock.now()
+    const signedAt = signedBetween(report, before?.created_at, now)
+    await recordKilometres(tx, lockedCarId, { km: state.km, at: signedAt, isConfirmed: kmConfirmed })
     await requireDeposit(tx, { bookingId, accountId, parts, now })
     await requireRentalPaid(tx, bookingId)
     await requireDriver(tx, bookingId)
@@ -98,17 +98,17 @@ export async function returnCar(
   { bookingId, accountId, condition, charges = [], chargesPayment }: Returning,
   idempotency: Idempotency,
 ): Promise<void> {
-  const now = deps.clock.now()
   const { report, kmConfirmed = false, ...state } = condition
   const extra = charges.reduce((sum, { amount }) => sum + amount, 0)
   const handover = handoverOf(await findBooking(deps.db, bookingId))
-  const signedAt = signedBetween(report, handover && new Date(handover.at), now)
   await idempotency.transaction(async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, chargesPayment?.code ?? '')
     await lockDepositParts(tx, bookingId)
+    const lockedCarId = await lockCarOf(tx, bookingId)
+    const now = deps.clock.now()
     const left = handover && { km: handover.km, at: new Date(handover.at) }
-    const reading = { km: state.km, at: signedAt, isConfirmed: kmConfirmed }
-    await recordKilometresOf(tx, bookingId, reading, left)
+    const signedAt = signedBetween(report, left?.at, now)
+    await recordKilometres(tx, lockedCarId, { km: state.km, at: signedAt, isConfirmed: kmConfirmed }, left)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: isNotReturned(await findBooking(tx, bookingId)) ? 'takeBackLate' : 'takeBack',
@@ -175,17 +175,11 @@ async function chargeAtReturn(tx: Db, charging: ChargingAtReturn): Promise<void>
   }
 }
 
-/** Locks the car before its booking, as everywhere, and keeps what its odometer shows. */
-async function recordKilometresOf(
-  tx: Db,
-  bookingId: string,
-  reading: Parameters<typeof recordKilometres>[2],
-  last?: Parameters<typeof recordKilometres>[3],
-): Promise<string> {
+/** Locks the car before its booking, as everywhere. */
+async function lockCarOf(tx: Db, bookingId: string): Promise<string> {
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) throw new AppError('booking_not_found')
   await lockCar(tx, carId)
-  await recordKilometres(tx, carId, reading, last)
   return carId
 }
 

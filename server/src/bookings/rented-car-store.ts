@@ -72,10 +72,10 @@ export async function isUnderWay(db: Db, carId: string): Promise<boolean> {
   return (await rental.executeTakeFirst()) !== undefined
 }
 
-/** Whether the car left with another customer after `since`. */
+/** Whether the car left with another customer after an event of the history of bookings. */
 export async function wasHandedOverSince(
   db: Db,
-  { carId, bookingId, since }: { carId: string; bookingId: string; since: Date },
+  { carId, bookingId, event }: { carId: string; bookingId: string; event: number },
 ): Promise<boolean> {
   const later = await db
     .selectFrom('booking_history')
@@ -84,7 +84,7 @@ export async function wasHandedOverSince(
     .where('bookings.car_id', '=', carId)
     .where('bookings.id', '<>', bookingId)
     .where('booking_history.event', '=', 'handOver')
-    .where('booking_history.at', '>=', since)
+    .where('booking_history.id', '>', event)
     .limit(1)
     .executeTakeFirst()
   return later !== undefined
@@ -168,22 +168,57 @@ export async function isImportedBlock(tx: Db, blockId: string): Promise<boolean>
 
 type Loss = { bookingId: string; reason: string; accountId: string; now: Date }
 
+type LossRow = Selectable<Tables['car_losses']>
+
 /** Records who asks to declare the car of a booking lost and locks that row; an earlier request is not changed. */
 export async function requestLoss(
   tx: Db,
   { bookingId, reason, accountId, now }: Loss,
-): Promise<Selectable<Tables['car_losses']>> {
-  await tx
+): Promise<LossRow & { isNew: boolean }> {
+  const inserted = await tx
     .insertInto('car_losses')
     .values({ booking_id: bookingId, reason, requested_by: accountId, requested_at: now })
-    .onConflict((conflict) => conflict.column('booking_id').doNothing())
-    .execute()
+    .onConflict((conflict) => conflict.column('booking_id').where('withdrawn_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const loss = await lockLoss(tx, bookingId)
+  if (!loss) throw new Error('the loss that was asked for is not there')
+  return { ...loss, isNew: inserted !== undefined }
+}
+
+/** The loss of the car of a booking, or who asked for it, locked; undefined where there is none, or where it was withdrawn. */
+export async function lockLoss(tx: Db, bookingId: string): Promise<LossRow | undefined> {
   return tx
     .selectFrom('car_losses')
     .selectAll()
     .where('booking_id', '=', bookingId)
+    .where('withdrawn_at', 'is', null)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+}
+
+/** Records who asks to withdraw a loss. */
+export async function requestWithdrawalOfLoss(
+  tx: Db,
+  { id, reason, accountId, now }: Omit<Loss, 'bookingId'> & Pick<LossRow, 'id'>,
+): Promise<void> {
+  await tx
+    .updateTable('car_losses')
+    .set({ withdrawal_reason: reason, withdrawal_requested_by: accountId, withdrawal_requested_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Withdraws a loss that somebody asked to withdraw; the database refuses the one who asked, where two declared it. */
+export async function setLossWithdrawn(
+  tx: Db,
+  { id, accountId, now }: { id: number; accountId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('car_losses')
+    .set({ withdrawn_by: accountId, withdrawn_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Notes who agreed; the database refuses the one who asked. */
@@ -195,5 +230,6 @@ export async function confirmLoss(
     .updateTable('car_losses')
     .set({ confirmed_by: accountId, confirmed_at: now })
     .where('booking_id', '=', bookingId)
+    .where('withdrawn_at', 'is', null)
     .execute()
 }

@@ -28,13 +28,14 @@ export async function undoEnd(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { bookingId, accountId, note }: Undoing,
 ): Promise<void> {
-  const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     await lockDepositParts(tx, bookingId)
     const booking = await findBooking(tx, bookingId)
     if (!booking) throw new AppError('booking_not_found')
     await lockCar(tx, booking.car_id)
+    // After the locks: it is later than everything that this takes back.
+    const now = clock.now()
     await releaseExpiredHolds(tx, booking.car_id, now)
     if (booking.status === 'completed' && booking.handover !== null)
       return undoReturn(tx, { bookingId, accountId, note, now })

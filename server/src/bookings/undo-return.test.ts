@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atTheSameMoment } from '../testing/at-the-same-moment.ts'
 import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { carOutWithDeposit, postKeptPart } from '../testing/deposits.ts'
 import { expectBalanced } from '../testing/ledger-invariants.ts'
@@ -126,6 +128,26 @@ describe('a return that was recorded by mistake', () => {
     await expectBalanced(market)
   })
 
+  test('leaves no paper of it that holds, also where that is made while the act waits for a lock', async () => {
+    const { bookingId } = rental
+    await returned({ km: 42_900 })
+    const payments = sql`select from payments where payable_id = ${bookingId} for update`
+    const results = await atTheSameMoment(market, payments, [
+      undo,
+      async () => {
+        market.clock.advance(1000)
+        await makeAgreement(market.deps, { bookingId, kind: 'return' })
+      },
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    const papers = () =>
+      market.call('GET /api/booking/:bookingId/agreements', { params: rental.params }, rental.customer)
+    expect((await papers()).data.map(({ isWithdrawn }) => isWithdrawn)).toEqual([true])
+    await returned({ km: 43_100 })
+    await makeAgreement(market.deps, { bookingId, kind: 'return' })
+    expect((await papers()).data.map(({ isWithdrawn }) => isWithdrawn)).toEqual([true, false])
+  })
+
   test.each([
     ['none', []],
     ['cash', [{ payable_type: 'booking', amount: 2_000, status: 'due' }]],
@@ -227,6 +249,32 @@ describe('a return stays, and staff is told why and what to do', () => {
     await handOver(market, staff, next._id)
     await stays(/left with another customer/)
     await takeBack(market, staff, next._id)
+    await stays(/left with another customer/)
+  })
+
+  test('once its car left with somebody else, whose handover waited for a lock meanwhile', async () => {
+    const { id: carId } = await carOf()
+    const next = await bookCar(market, await market.signUp(), carId, {
+      startDate: '2026-05-03',
+      endDate: '2026-05-05',
+    })
+    await moveBookingOn(market, staff, next._id, 'confirmed')
+    const params = { bookingId: next._id }
+    await market.call(
+      'POST /api/admin/booking/:bookingId/deposit/take',
+      { params, body: { paidBy: 'cash' } },
+      staff,
+    )
+    const deposit = sql`select from payments where payable_type = 'deposit' and payable_id in (
+      select id from deposits where booking_id = ${next._id}) for update`
+    const results = await atTheSameMoment(market, deposit, [
+      () => handOver(market, staff, next._id),
+      async () => {
+        market.clock.advance(1000)
+        await returned()
+      },
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     await stays(/left with another customer/)
   })
 

@@ -17,15 +17,16 @@ import { withdrawReturnReport } from './condition/condition-report-store.ts'
 import { type DepositRow, findDepositOf, lockBooking, reopenDeposit } from './deposit/deposit-store.ts'
 import { findKeptParts } from './deposit/kept-part-store.ts'
 import { releasePart, withdrawCharge } from './deposit/release-deposit.ts'
+import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { findDisputes } from './disputes/dispute-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { showPriceUnpaid } from './owed/unpaid-price.ts'
-import { wasHandedOverSince } from './rented-car-store.ts'
+import { isUnderWay, wasHandedOverSince } from './rented-car-store.ts'
 
 type Undoing = { bookingId: string; accountId: string; note: string; now: Date }
 
 /**
- * Takes the return of a car back within a day: the rental goes on. What the return charged is charged no more, what it kept
+ * Takes the return of a car back within a day: the rental goes on, or, where it had ended before, has no return again. What the return charged is charged no more, what it kept
  * of the deposit is held again, and a deposit that was to go back stays. The report and its paper are kept as withdrawn. The
  * payments and the car are locked.
  */
@@ -35,9 +36,10 @@ export async function undoReturn(tx: Db, { bookingId, accountId, note, now }: Un
   if (!booking?.handover || !booking.handover_return) throw new AppError('booking_wrong_state')
   const handover = handoverDocument.read(booking.handover)
   const returned = returnDocument.read(booking.handover_return)
-  const since = await requireUndoable(tx, booking, now)
+  const { since, before } = await requireUndoable(tx, booking, now)
   const by = { bookingId, accountId, now }
-  const deposit = await holdDepositAgain(tx, { ...by, since, reason: note })
+  const refusal = m.error_undo_return_deposit_sent
+  const deposit = await holdDepositAgain(tx, { ...by, since, reason: note, refusal })
   if (booking.extra_charges > 0)
     await withdrawCharge(tx, {
       ...by,
@@ -50,17 +52,26 @@ export async function undoReturn(tx: Db, { bookingId, accountId, note, now }: Un
     })
   const goesOn = await moveBookingOrThrow(tx, {
     ...by,
-    move: 'undoReturn',
+    move: before === 'active' ? 'undoReturn' : 'undoLateReturn',
     by: 'staff',
     note: withdrawnReturnDocument.write({ reason: note, returned }),
     set: { handover_return: null, returned_at: null, extra_charges: 0 },
   })
   await showPriceUnpaid(tx, booking, now)
   await resetOdometer(tx, booking.car_id, { from: returned, to: handover })
-  await moveCarTo(tx, booking.car_id, booking.pickup_location, now)
+  // The return of an earlier rental says nothing about a car that is out again.
+  if (goesOn.status === 'active' || !(await isUnderWay(tx, booking.car_id)))
+    await moveCarTo(tx, booking.car_id, booking.pickup_location, now)
+  if (goesOn.status === 'completed' && deposit?.settled_at === null)
+    await startReturnOfDeposit(tx, goesOn, now)
   await withdrawReturnReport(tx, bookingId, now)
   await deleteDraft(tx, { bookingId, kind: 'return' })
-  const facts = { reason: note, charged: booking.extra_charges, hasDeposit: deposit !== undefined }
+  const facts = {
+    reason: note,
+    charged: booking.extra_charges,
+    hasDeposit: deposit !== undefined,
+    goesOn: goesOn.status === 'active',
+  }
   await notifyCustomer(
     tx,
     goesOn,
@@ -70,37 +81,54 @@ export async function undoReturn(tx: Db, { bookingId, accountId, note, now }: Un
   )
 }
 
-/** Refuses what cannot be taken back any more, and says why; returns when the return was recorded. */
-async function requireUndoable(tx: Db, booking: BookingRow, now: Date): Promise<Date> {
+/** Refuses what cannot be taken back any more, and says why; returns when the return was recorded, and of what. */
+async function requireUndoable(tx: Db, booking: BookingRow, now: Date) {
   const end = await findEnd(tx, booking.id)
   const refuse = (message: string) => new AppError('booking_wrong_state', { message })
-  if (end?.before !== 'active' || now.getTime() > end.at.getTime() + UNDO_HOURS * 3_600_000)
+  const isReturn = end?.before === 'active' || end?.before === 'completed'
+  if (!isReturn || now.getTime() > end.at.getTime() + UNDO_HOURS * 3_600_000)
     throw refuse(m.error_undo_return_too_late())
-  if (await wasHandedOverSince(tx, { carId: booking.car_id, bookingId: booking.id, since: end.at }))
+  if (await wasHandedOverSince(tx, { carId: booking.car_id, bookingId: booking.id, event: end.id }))
     throw refuse(m.error_undo_return_car_left())
-  const disputes = await findDisputes(tx, booking.id)
-  if (disputes.some(({ fine_id }) => fine_id === null)) throw refuse(m.error_undo_return_disputed())
-  return end.at
+  await refuseWhileDisputed(tx, booking.id, m.error_undo_return_disputed)
+  return { since: end.at, before: end.before }
 }
 
-type Holding = { bookingId: string; accountId: string; now: Date; since: Date; reason: string }
+/** Disputes name what was charged or kept, and their decision corrects it. */
+export async function refuseWhileDisputed(tx: Db, bookingId: string, refusal: () => string): Promise<void> {
+  const disputes = await findDisputes(tx, bookingId)
+  if (disputes.some(({ fine_id }) => fine_id === null))
+    throw new AppError('booking_wrong_state', { message: refusal() })
+}
 
-/** Holds all of the deposit as before the return: what was to go back, and what was kept. */
-async function holdDepositAgain(
+type Holding = {
+  bookingId: string
+  accountId: string
+  now: Date
+  /** When the rental ended, which is taken back. */
+  since: Date
+  reason: string
+  /** What staff is told where some of it was sent. */
+  refusal: () => string
+}
+
+/** Holds the deposit as it was before the rental ended: what was to go back since, and what was kept. */
+export async function holdDepositAgain(
   tx: Db,
-  { bookingId, accountId, now, since, reason }: Holding,
+  { bookingId, accountId, now, since, reason, refusal }: Holding,
 ): Promise<DepositRow | undefined> {
   const settled = await findDepositOf(tx, bookingId)
   if (!settled) return undefined
   const payable = { payableType: 'deposit', payableId: settled.id } as const
   if (!(await withdrawRefunds(tx, payable, { since, accountId, now })))
-    throw new AppError('booking_wrong_state', { message: m.error_undo_return_deposit_sent() })
-  await reopenDeposit(tx, settled.id)
+    throw new AppError('booking_wrong_state', { message: refusal() })
+  if (!settled.settled_at || settled.settled_at >= since) await reopenDeposit(tx, settled.id)
   const deposit = await findDepositOf(tx, bookingId)
   if (!deposit) return undefined
   for (const part of (await findKeptParts(tx, deposit.id)).toReversed()) {
     const amount = part.amount - part.released
-    if (amount > 0) await releasePart(tx, { deposit, part, amount, bookingId, reason, accountId, now })
+    if (amount > 0 && part.kept_at >= since)
+      await releasePart(tx, { deposit, part, amount, bookingId, reason, accountId, now })
   }
   return deposit
 }

@@ -23,9 +23,22 @@ export async function migrate(db: Database): Promise<string[]> {
       },
     },
   })
+  await refuseGaps(migrator)
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+/** Says in a sentence what the migrator would say in its own words; nothing is changed. */
+async function refuseGaps(migrator: Migrator): Promise<void> {
+  const known = await migrator.getMigrations()
+  const last = known.findLastIndex(({ executedAt }) => executedAt !== undefined)
+  const missing = known.slice(0, Math.max(last, 0)).filter(({ executedAt }) => executedAt === undefined)
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join(', ')
+  throw new Error(
+    `The database has the migration ${known[last]?.name}, but not ${names}, which belong before it. Another line of versions made it. Nothing was changed. Start the program that made it, or restore a backup that is older than ${missing[0]?.name}.`,
+  )
 }
 
 /** Without a statement timeout, because rewriting many rows may take longer than a request may. */

@@ -57,6 +57,7 @@ export type Tables = {
     kind: string
     content: unknown
     created_at: Date
+    return_event: number | null
   }
   agreements: {
     id: string
@@ -72,6 +73,7 @@ export type Tables = {
     staff_initials: string
     made_by: string | null
     sequence: Generated<number>
+    return_event: number | null
   }
   audit_log: {
     id: Generated<number>
@@ -248,6 +250,12 @@ export type Tables = {
     requested_at: Date
     confirmed_by: string | null
     confirmed_at: Date | null
+    id: Generated<number>
+    withdrawal_reason: Generated<string>
+    withdrawal_requested_by: string | null
+    withdrawal_requested_at: Date | null
+    withdrawn_by: string | null
+    withdrawn_at: Date | null
   }
   car_pictures: {
     car_id: string

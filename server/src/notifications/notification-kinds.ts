@@ -231,7 +231,13 @@ const kinds = {
   ),
   booking_return_taken_back: kind(
     'always',
-    z.extend(BookingParams, { reason: z.string(), charged: z.int(), hasDeposit: z.boolean() }),
+    z.extend(BookingParams, {
+      reason: z.string(),
+      charged: z.int(),
+      hasDeposit: z.boolean(),
+      /** False where the rental had ended before, as that of a lost car; stored mails without it are of rentals that go on. */
+      goesOn: z._default(z.boolean(), true),
+    }),
   ),
   booking_deposit_released: kind(
     'always',

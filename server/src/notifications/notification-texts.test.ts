@@ -143,7 +143,11 @@ const notifications: Notification[] = [
   { kind: 'booking_fine_withdrawn', params: { ...booking, ...fine, reason: 'Another plate' } },
   {
     kind: 'booking_return_taken_back',
-    params: { ...booking, reason: 'It was another car', charged: 2_000, hasDeposit: true },
+    params: { ...booking, reason: 'It was another car', charged: 2_000, hasDeposit: true, goesOn: true },
+  },
+  {
+    kind: 'booking_return_taken_back',
+    params: { ...booking, reason: 'It was another car', charged: 0, hasDeposit: true, goesOn: false },
   },
   {
     kind: 'booking_deposit_released',

@@ -60,7 +60,7 @@ const daysOfCars = ({ from, until, today, now }: ReportDays) => {
           greatest(start_date + 1, end_date, case when out_until > ends_at then ${nairobiDayOf(sql`out_until`)} end) as rental_end
         from bookings cross join lateral (
           select case status when 'active' then ${now}::timestamptz when 'completed' then coalesce(
-            returned_at, (select confirmed_at from car_losses where booking_id = bookings.id)) end as out_until
+            returned_at, (select confirmed_at from car_losses where booking_id = bookings.id and withdrawn_at is null)) end as out_until
         ) as came_back
         where status in ('confirmed', 'active', 'completed')
           and end_date >= ${day(addDays(from, -LOOK_BACK_DAYS))} and start_date < ${day(until)}

@@ -22,3 +22,24 @@ test('a database that a later version left behind is told as that, and is stoppe
   await expect(start()).rejects.toThrow('999-of-a-later-version')
   await expect(start()).rejects.toThrow('999-of-a-later-version')
 })
+
+test('a database that lacks a migration before its last one is refused in a sentence that names both', async () => {
+  const config = readConfig({ DATA_DIR: await dataFolder() })
+  const start = () => prepareDatabase(config, pino({ level: 'silent' }), () => {})
+  const prepared = await start()
+  const db = openDatabase(openPool(prepared.owner, { max: 1 }))
+  const migrations = db.withTables<{ kysely_migration: { name: string } }>()
+  await migrations
+    .deleteFrom('kysely_migration')
+    .where('name', 'in', ['104-stock-that-is-counted', '106-paid-time-that-waits'])
+    .execute()
+  const { last } = await migrations
+    .selectFrom('kysely_migration')
+    .select((eb) => eb.fn.max('name').as('last'))
+    .executeTakeFirstOrThrow()
+  await db.destroy()
+  await prepared.stop()
+  await expect(start()).rejects.toThrow(
+    `The database has the migration ${last}, but not 104-stock-that-is-counted, 106-paid-time-that-waits, which belong before it.`,
+  )
+})

@@ -14,6 +14,7 @@ import {
   countBookingsByDay,
   countToday,
   findLossesToConfirm,
+  findLossesToWithdraw,
   findNextPickups,
   findNextReturns,
   findUnpaidToConfirm,
@@ -71,7 +72,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const today = nairobiDay(now)
   const first = addDays(today, 1 - DAYS)
   const since = nairobiInstant(first, '00:00')
-  const [stored, carsDue, refunds, money, bookings, pickups, returns, unpaid, losses, payments] =
+  const [stored, carsDue, refunds, money, bookings, pickups, returns, unpaid, losses, withdrawals, payments] =
     await Promise.all([
       countToday(db, now, nairobiInstant(addDays(today, 1), '00:00')),
       countDue({ db, clock }),
@@ -82,6 +83,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       findNextReturns(db, NEXT),
       findUnpaidToConfirm(db, now, MAX_APPROVALS),
       findLossesToConfirm(db, MAX_APPROVALS),
+      findLossesToWithdraw(db, MAX_APPROVALS),
       paymentsToApprove(db, MAX_APPROVALS),
     ])
   const days = Array.from({ length: DAYS }, (_, at) => {
@@ -106,6 +108,7 @@ async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     approvals: [
       ...unpaid.map((row) => ({ kind: 'confirmUnpaid' as const, ...row, at: row.at.toISOString() })),
       ...losses.map((row) => ({ kind: 'markLost' as const, ...row, at: row.at.toISOString() })),
+      ...withdrawals.map((row) => ({ kind: 'withdrawLoss' as const, ...row, at: row.at.toISOString() })),
       ...payments,
     ],
     days,

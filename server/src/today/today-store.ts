@@ -127,8 +127,20 @@ export async function findLossesToConfirm(db: Db, most: number): Promise<Request
       loss.requested_at as at
     from car_losses as loss join bookings on bookings.id = loss.booking_id
     join accounts on accounts.id = loss.requested_by
-    where loss.confirmed_by is null and bookings.status = 'active'
+    where loss.confirmed_by is null and loss.withdrawn_at is null and bookings.status = 'active'
     order by loss.requested_at limit ${most}::int`.execute(db)
+  return rows
+}
+
+/** Losses of cars that somebody asked to withdraw, oldest first. */
+export async function findLossesToWithdraw(db: Db, most: number): Promise<Requested[]> {
+  const { rows } = await sql<Requested>`
+    select bookings.id, bookings.reference, 0 as amount, ${accountName()} as by, accounts.id as "byId",
+      loss.withdrawal_requested_at as at
+    from car_losses as loss join bookings on bookings.id = loss.booking_id
+    join accounts on accounts.id = loss.withdrawal_requested_by
+    where loss.withdrawn_at is null and bookings.status = 'completed' and bookings.returned_at is null
+    order by loss.withdrawal_requested_at limit ${most}::int`.execute(db)
   return rows
 }
 

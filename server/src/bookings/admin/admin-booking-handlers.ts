@@ -1,3 +1,4 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +12,7 @@ import { extendBooking, previewExtension } from '../changes/extend-booking.ts'
 import { completeUnrecorded } from '../complete-booking.ts'
 import { confirmBooking } from '../confirm-booking.ts'
 import { handOverCar, returnCar } from '../hand-over-and-return.ts'
-import { markLost } from '../mark-lost.ts'
+import { markLost, withdrawLoss } from '../mark-lost.ts'
 import { readCalendar } from '../read-calendar.ts'
 import { answerReview, hideReview, showReview } from '../review-booking.ts'
 import { undoEnd } from '../undo-end.ts'
@@ -109,17 +110,32 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
     const message = done === 'requested' ? m.answer_car_loss_second_person() : m.answer_car_lost()
     return answer(deps, params.bookingId, message)
   })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/lost/withdraw', async (input) => {
+    const { params, body, currentUser } = input
+    const done = await withdrawLoss(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return answer(deps, params.bookingId, withdrawnWords[done]())
+  })
   reviewHandlers(app, deps)
   serve(app, deps, 'POST /api/admin/booking/:bookingId/undo', async ({ params, body, currentUser }) => {
     await undoEnd(deps, { ...params, ...body, accountId: currentUser.accountId })
-    const { status } = await readAdminBooking(deps, params.bookingId)
-    const message = status === 'active' ? m.answer_booking_goes_on() : m.answer_booking_restored()
-    return answer(deps, params.bookingId, message)
+    return answer(deps, params.bookingId, undoneWords(await readAdminBooking(deps, params.bookingId)))
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
     await cancelBookingByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, m.answer_booking_cancelled())
   })
+}
+
+const withdrawnWords = {
+  asked: m.answer_car_loss_withdrawal_second_person,
+  requestWithdrawn: m.answer_car_loss_request_withdrawn,
+  withdrawn: m.answer_car_loss_withdrawn,
+} as const
+
+function undoneWords({ status, carIsLost }: Pick<AdminBooking, 'status' | 'carIsLost'>): string {
+  if (status === 'active') return m.answer_booking_goes_on()
+  if (carIsLost) return m.answer_return_undone_lost()
+  return status === 'completed' ? m.answer_return_undone() : m.answer_booking_restored()
 }
 
 function blockHandlers(app: FastifyInstance, deps: AppDeps) {

@@ -142,12 +142,21 @@ function adminBookingRows(db: Db) {
         sql<Date | null>`(
           select ended.at from booking_history as ended
           where ended.booking_id = bookings.id and ended.event in ('cancel', 'noShow', 'completeUnrecorded', 'takeBack')
-            and case ended.event when 'takeBack' then 'active' else 'confirmed' end = (
+            and case ended.event when 'takeBack' then array['active', 'completed'] else array['confirmed'] end @> array((
               select status from booking_history as earlier
-              where earlier.booking_id = ended.booking_id and earlier.id < ended.id order by id desc limit 1)
+              where earlier.booking_id = ended.booking_id and earlier.id < ended.id order by id desc limit 1))
           order by ended.id desc limit 1)`.as('ended_at'),
       )
-      .leftJoin('car_losses as loss', 'loss.booking_id', 'bookings.id')
+      .leftJoin('car_losses as loss', (join) =>
+        join.onRef('loss.booking_id', '=', 'bookings.id').on('loss.withdrawn_at', 'is', null),
+      )
+      .leftJoin('accounts as withdrawer', 'withdrawer.id', 'loss.withdrawal_requested_by')
+      .select([
+        'loss.withdrawal_reason',
+        'loss.withdrawal_requested_by as withdrawal_by_id',
+        'loss.withdrawal_requested_at as withdrawal_at',
+        accountName('withdrawer').as('withdrawal_by_name'),
+      ])
       .leftJoin('accounts as reporter', 'reporter.id', 'loss.requested_by')
       .select([
         'loss.reason as loss_reason',

@@ -163,17 +163,24 @@ function undoUntilOf(row: AdminBookingRow, now: Date): string | null {
   return until < now ? null : until.toISOString()
 }
 
-/** What is known of the loss of the car; a request whose car came back meanwhile means nothing any more. */
+/** What is known of the loss of the car; once the car came back, neither a loss nor a request means anything any more. */
 function lossOf(row: AdminBookingRow): AdminBooking['loss'] {
   const { loss_by_id: byId, loss_by_name: by, loss_reason: reason, loss_at, loss_confirmed_at } = row
-  if (!byId || !by || !reason || !loss_at || (row.status !== 'active' && !loss_confirmed_at)) return null
+  if (!byId || !by || !reason || !loss_at || row.returned_at) return null
+  if (row.status !== 'active' && !loss_confirmed_at) return null
   return {
     byId,
     by,
     reason,
     at: loss_at.toISOString(),
     confirmedAt: loss_confirmed_at?.toISOString() ?? null,
+    withdrawal: withdrawalOf(row),
   }
+}
+
+function withdrawalOf(row: AdminBookingRow): NonNullable<AdminBooking['loss']>['withdrawal'] {
+  const { withdrawal_by_id: byId, withdrawal_by_name: by, withdrawal_reason: reason, withdrawal_at: at } = row
+  return byId && by && reason && at ? { byId, by, reason, at: at.toISOString() } : null
 }
 
 export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: string): AdminBooking {

@@ -7,36 +7,48 @@ import { isOwn } from '../booking-read-store.ts'
 export type AgreementRow = Selectable<Tables['agreements']>
 type AgreementKey = { bookingId: string; kind: AgreementKind }
 
+/** Keeps what an agreement is to say; that of a return names the event of the return, which was written before. */
 export async function insertDraft(
   tx: Db,
   { bookingId, kind, content, now }: AgreementKey & { content: string; now: Date },
 ): Promise<void> {
+  const lastReturn = tx
+    .selectFrom('booking_history')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('event', '=', 'takeBack')
+    .orderBy('id', 'desc')
+    .limit(1)
   await tx
     .insertInto('agreement_drafts')
-    .values({ booking_id: bookingId, kind, content, created_at: now })
+    .values({
+      booking_id: bookingId,
+      kind,
+      content,
+      return_event: kind === 'return' ? lastReturn : null,
+      created_at: now,
+    })
     .execute()
 }
 
-/** What an agreement is to say; undefined once it was made. */
-export async function findDraft(db: Db, { bookingId, kind }: AgreementKey): Promise<unknown> {
-  const row = await db
+/** What an agreement is to say, and the return that it is of; undefined once it was made. */
+export async function findDraft(db: Db, { bookingId, kind }: AgreementKey) {
+  return db
     .selectFrom('agreement_drafts')
-    .select('content')
+    .select(['content', 'return_event'])
     .where('booking_id', '=', bookingId)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return row?.content
 }
 
-/** True for the one transaction that takes it: another one waits, and finds nothing. */
-export async function deleteDraft(tx: Db, { bookingId, kind }: AgreementKey): Promise<boolean> {
-  const deleted = await tx
-    .deleteFrom('agreement_drafts')
-    .where('booking_id', '=', bookingId)
-    .where('kind', '=', kind)
-    .returning('booking_id')
-    .executeTakeFirst()
-  return deleted !== undefined
+/** Takes a draft away, where one is given that of its return only: another return may have been recorded meanwhile. */
+export async function deleteDraft(
+  tx: Db,
+  { bookingId, kind, returnEvent }: AgreementKey & { returnEvent?: number | null },
+): Promise<boolean> {
+  let draft = tx.deleteFrom('agreement_drafts').where('booking_id', '=', bookingId).where('kind', '=', kind)
+  if (returnEvent !== undefined) draft = draft.where('return_event', 'is not distinct from', returnEvent)
+  return (await draft.returning('booking_id').executeTakeFirst()) !== undefined
 }
 
 export async function findDraftKinds(db: Db, bookingId: string): Promise<string[]> {
@@ -78,7 +90,7 @@ export async function insertAgreement(tx: Db, agreement: Insertable<Tables['agre
 /** Whether the return that a paper is of was taken back. */
 const IS_WITHDRAWN = sql<boolean>`(kind = 'return' and exists (
   select from booking_history
-  where booking_history.booking_id = agreements.booking_id and event = 'undoReturn' and at >= agreements.made_at
+  where booking_history.booking_id = agreements.booking_id and event = 'undoReturn' and booking_history.id > agreements.return_event
 ))`
 
 /** The agreements of a booking, in the order in which they were made. */

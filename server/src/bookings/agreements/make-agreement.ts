@@ -35,13 +35,13 @@ export async function makeAgreement(deps: MakeDeps, job: AgreementJob): Promise<
   const { db, clock, secrets } = deps
   const draft = await findDraft(db, job)
   if (draft === undefined) return
-  const content = agreementContent.read(draft)
+  const content = agreementContent.read(draft.content)
   const number = `AG-${secrets.digits(5)}-${secrets.digits(5)}`
   const bytes = await renderAgreement(deps, content, number)
   const file = await saveOwnPdf(deps, { kind: 'agreement', bytes })
   await inTransaction(db, async (tx) => {
+    if (!(await deleteDraft(tx, { ...job, returnEvent: draft.return_event }))) return
     const now = clock.now()
-    if (!(await deleteDraft(tx, job))) return
     await keepPrivateFiles(tx, { ids: [file.id], now })
     const sequence = job.kind === 'return' ? await countReturnPapers(tx, job.bookingId) : 0
     await insertAgreement(tx, {
@@ -50,6 +50,7 @@ export async function makeAgreement(deps: MakeDeps, job: AgreementJob): Promise<
       booking_id: job.bookingId,
       kind: job.kind,
       sequence,
+      return_event: draft.return_event,
       language: content.language,
       layout: LAYOUT,
       file_id: file.id,

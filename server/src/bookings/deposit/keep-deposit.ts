@@ -45,9 +45,9 @@ export async function keepPartOfDeposit(
   const ofReport = await photosOfReport(deps.db, bookingId, input.photoIds)
   if (!photo && ofReport.length === 0) throw new AppError('deposit_photo_missing')
   const sent = photo && (await savePrivateFile(deps, { kind: 'kept_deposit_photo', bytes: photo, by }))
-  const now = deps.clock.now()
   await idempotency.transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
+    const now = deps.clock.now()
     const keepable = deposit ? await keepableOf(tx, deposit) : 0
     if (!deposit) throw new AppError('deposit_wrong_state')
     refuseUnlessKeepable(deposit, keepable, input.amount)

@@ -62,9 +62,9 @@ export async function settleDeposit(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { bookingId, accountId, owed: choice }: Settling,
 ): Promise<void> {
-  const now = clock.now()
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
+    const now = clock.now()
     if (!deposit) throw new AppError('deposit_wrong_state')
     const { owed, keep, back } = await settlementOf(tx, deposit)
     if (keep + back === 0) throw new AppError('deposit_wrong_state')

@@ -30,7 +30,7 @@ export function findRentalAt(db: Db, { carId, at }: { carId: string; at: Date })
   const from = sql<Date>`coalesce((bookings.handover ->> 'at')::timestamptz, bookings.starts_at)`
   const until = sql<Date | null>`case when bookings.status = 'completed'
     then coalesce(bookings.returned_at,
-      (select confirmed_at from car_losses where booking_id = bookings.id), bookings.ends_at) end`
+      (select confirmed_at from car_losses where booking_id = bookings.id and withdrawn_at is null), bookings.ends_at) end`
   return db
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'end_date', 'payment_status'])

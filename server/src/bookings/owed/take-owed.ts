@@ -31,11 +31,10 @@ export async function takeOwed(
   taking: Taking,
   idempotency: Idempotency,
 ): Promise<void> {
-  const now = clock.now()
   await idempotency.transaction(async (tx) => {
     await (taking.paidBy === 'deposit'
-      ? keepFromDeposit(tx, taking, now)
-      : takeMoney(tx, { ...taking, paidBy: taking.paidBy }, now))
+      ? keepFromDeposit(tx, taking, clock)
+      : takeMoney(tx, { ...taking, paidBy: taking.paidBy }, clock.now()))
     return taking.bookingId
   })
 }
@@ -63,8 +62,13 @@ async function takeMoney(tx: Db, taking: TakingMoney, now: Date): Promise<void> 
   await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'payOwed', note: words, facts })
 }
 
-async function keepFromDeposit(tx: Db, { bookingId, accountId, amount }: Taking, now: Date): Promise<void> {
+async function keepFromDeposit(
+  tx: Db,
+  { bookingId, accountId, amount }: Taking,
+  clock: AppDeps['clock'],
+): Promise<void> {
   const deposit = await lockDeposit(tx, bookingId)
+  const now = clock.now()
   const { owed } = await findOwed(tx, 'booking', bookingId)
   if (owed === 0 || owed !== amount) throw new AppError('owed_changed')
   if (!deposit || (await keepWhatIsOwed(tx, { bookingId, deposit, accountId, now })) === 0)

@@ -58,7 +58,7 @@ export async function findCounterCars(db: Db, now: Date): Promise<CounterCarRow[
     left join lateral (
       select reference, ends_at, status from bookings
       where car_id = cars.id and returned_at is null and (status = 'active' or exists (
-        select from car_losses where booking_id = bookings.id and confirmed_by is not null))
+        select from car_losses where booking_id = bookings.id and confirmed_by is not null and withdrawn_at is null))
       order by status limit 1
     ) as rental on true
     left join lateral (
@@ -82,7 +82,7 @@ export function yardMoves({ from, until, now, overdue }: Window) {
       select 'return', id, ends_at, dropoff_location from bookings
       where ends_at >= ${from} and ends_at < ${until} and status in ('confirmed', 'active', 'completed')
         and (returned_at is not null or not exists (
-          select from car_losses where booking_id = bookings.id and confirmed_by is not null))
+          select from car_losses where booking_id = bookings.id and confirmed_by is not null and withdrawn_at is null))
       union all
       select 'return', id, ends_at, dropoff_location from bookings
       where ${overdue} and ends_at < ${from} and status = 'active'

@@ -238,13 +238,17 @@ export const bookingTexts: TextsOf<BookingKind> = {
   }),
 
   booking_return_taken_back: (params) => ({
-    subject: m.mail_booking_return_taken_back_subject({ reference: params.reference }),
+    subject: params.goesOn
+      ? m.mail_booking_return_taken_back_subject({ reference: params.reference })
+      : m.mail_booking_return_taken_back_not_back_subject({ reference: params.reference }),
     paragraphs: [
-      m.mail_booking_return_taken_back({ car: params.carName, at: dropoffOf(params) }),
+      params.goesOn
+        ? m.mail_booking_return_taken_back({ car: params.carName, at: dropoffOf(params) })
+        : m.mail_booking_return_taken_back_not_back({ car: params.carName }),
       ...(params.charged > 0
         ? [m.mail_booking_return_taken_back_charges({ amount: showKsh(params.charged) })]
         : []),
-      ...(params.hasDeposit ? [m.mail_booking_return_taken_back_deposit()] : []),
+      ...(params.hasDeposit && params.goesOn ? [m.mail_booking_return_taken_back_deposit()] : []),
       params.reason,
     ],
     ...pageOf(params),

@@ -352,6 +352,17 @@ export const bookingRows = {
     request: ({ bookingId }) => ({ params: { bookingId }, body: { reason: 'Stolen in Thika' } }),
     status: staffOnly,
   },
+  'POST /api/admin/booking/:bookingId/lost/withdraw': {
+    booking: 'active',
+    request: async ({ bookingId }) => {
+      const params = { bookingId }
+      const asks = await market.signUp({ role: 'staff' })
+      const body = { reason: 'Stolen in Thika' }
+      await market.call('POST /api/admin/booking/:bookingId/lost', { params, body }, asks)
+      return { params, body: { reason: 'It was another car' } }
+    },
+    status: staffOnly,
+  },
   'POST /api/admin/booking/:bookingId/no-show': {
     booking: 'confirmed',
     request: async ({ bookingId }) => {
