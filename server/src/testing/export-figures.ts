@@ -1,3 +1,5 @@
+import { columnHead } from '@twende/contract/reports/report-labels.ts'
+import { lineFigures } from '@twende/contract/reports/report-routes.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
@@ -16,7 +18,9 @@ async function exported({ app }: Market, admin: Person, path: string): Promise<R
     headers: { token: admin.token },
   })
   expect({ path, statusCode }).toEqual({ path, statusCode: 200 })
-  const [head = [], ...lines] = cellsOf(body.replace(/^\uFEFF/, ''))
+  const [table = '', total] = body.replace(/^\uFEFF/, '').split('\r\n\r\n')
+  const [head = [], ...lines] = cellsOf(table)
+  expect({ path, hasTotal: total !== undefined }).toEqual({ path, hasTotal: !path.startsWith('people') })
   return lines.map((cells) => Object.fromEntries(head.map((title, at) => [title, cells[at] ?? ''])))
 }
 
@@ -162,28 +166,61 @@ async function expectPeople(market: Market, admin: Person): Promise<void> {
   })
 }
 
+const NAIROBI_MONTH = sql`to_char(t.occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM')`
+
+/** Money by its month, of all and of rentals, as the ledger has it. */
+async function ledgerMonths({ db }: Market) {
+  const { rows } = await sql<{ month: string; all: number; received: number }>`
+    select ${NAIROBI_MONTH} as month, sum(amount)::bigint as "all",
+      coalesce(sum(amount) filter (where e.payable_type = 'booking' and (refund_id is null or t.kind = 'money_moved')), 0)::bigint as received
+    from ledger_entries as e join ledger_transactions as t on t.id = transaction_id
+    where account in ('mpesa', 'cash', 'card', 'bank', 'cheque') group by 1 order by 1`.execute(db)
+  return rows
+}
+
 async function expectReports(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
-  const { rows: months } = await sql<{ month: string; revenue: number }>`
-    select to_char(t.occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, -sum(amount)::bigint as revenue
-    from ledger_entries join ledger_transactions as t on t.id = transaction_id
-    where account = 'revenue:rental' group by 1 order by 1`.execute(market.db)
+  const months = await ledgerMonths(market)
   const [from, to] = [months[0]?.month, months.at(-1)?.month]
-  if (!from || !to) throw new Error('nothing was rented')
-  for (const by of ['month', 'car', 'category'] as const) {
+  if (!from || !to) throw new Error('no money moved')
+  const { held } = await market.call('GET /api/admin/deposits', { query: {} }, admin)
+  for (const by of ['month', 'week', 'day', 'car', 'category'] as const) {
     const query = { from, to, by }
     const { total, data } = await market.call('GET /api/admin/reports', { query }, admin)
-    expect({ by, revenue: total.revenue }).toEqual({ by, revenue: ledger['revenue:rental'] ?? 0 })
-    expect({ by, revenue: sum(data.map(({ revenue }) => revenue)) }).toEqual({ by, revenue: total.revenue })
     const rows = await exported(market, admin, `reports.csv?from=${from}&to=${to}&by=${by}`)
-    expect({ by, revenue: sumOf(rows, m.admin_reports_revenue_ksh) }).toEqual({ by, revenue: total.revenue })
-    const { held } = await market.call('GET /api/admin/deposits', { query: {} }, admin)
+    for (const name of lineFigures[by]) {
+      const lines = sum(data.map((line) => line[name]))
+      expect({ by, name, lines }).toEqual({ by, name, lines: total[name] })
+      expect({ by, name, file: sumOf(rows, () => columnHead(name)) }).toEqual({ by, name, file: total[name] })
+    }
     expect(total.depositsHeld).toBe(held)
     if (by !== 'month') continue
-    const earned = data.filter(({ revenue }) => revenue !== 0)
-    expect(earned.map(({ name, revenue }) => [name, revenue])).toEqual(
-      months.filter(({ revenue }) => revenue !== 0).map(({ month, revenue }) => [month, revenue]),
-    )
+    expect(
+      data.map(({ name, received }) => [name, received]).filter(([, received]) => received !== 0),
+    ).toEqual(months.filter(({ received }) => received !== 0).map(({ month, received }) => [month, received]))
   }
+  await expectAllEarnedOnce(market, ledger)
+  const money = sum(months.map(({ all }) => all))
+  for (const by of ['kind', 'method'] as const) {
+    const { total, data } = await market.call('GET /api/admin/reports', { query: { from, to, by } }, admin)
+    for (const name of lineFigures[by])
+      expect({ by, name, lines: sum(data.map((line) => line[name])) }).toEqual({
+        by,
+        name,
+        lines: total[name],
+      })
+    expect({ by, money: total.received - total.givenBack }).toEqual({ by, money })
+  }
+}
+
+/** What reports spread over days is what the ledger has as revenue, each shilling once. */
+async function expectAllEarnedOnce(market: Market, ledger: Record<string, number>): Promise<void> {
+  const { rows } = await sql<{ rental: number; listing: number; shop: number }>`
+    select coalesce(sum(amount) filter (where kind = 'rent'), 0)::bigint as rental,
+      coalesce(sum(amount) filter (where kind = 'listing'), 0)::bigint as listing,
+      coalesce(sum(amount) filter (where kind = 'shop'), 0)::bigint as shop
+    from report_entries where figure in ('price', 'charge', 'passed_on', 'sale')`.execute(market.db)
+  const accounts = ['rental', 'listing', 'shop'] as const
+  expect(rows[0]).toEqual(Object.fromEntries(accounts.map((name) => [name, ledger[`revenue:${name}`] ?? 0])))
 }
 
 async function lengthOf(
