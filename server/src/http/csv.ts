@@ -133,7 +133,8 @@ async function* csvChunks({
   yield BYTE_ORDER_MARK + csvText([[...head]])
   for await (const rows of batches) {
     if (rows.length === 0) continue
-    for (const row of rows) row.forEach((cell, at) => void (totals[at] = (totals[at] ?? 0) + Number(cell)))
+    for (const row of rows)
+      for (const [at, cell] of row.entries()) if (totalled[at]) totals[at] = (totals[at] ?? 0) + Number(cell)
     count += rows.length
     yield csvText(rows)
   }

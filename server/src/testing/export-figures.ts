@@ -1,6 +1,7 @@
 import { columnHead } from '@twende/contract/reports/report-labels.ts'
 import { lineFigures } from '@twende/contract/reports/report-routes.ts'
 import type { Routes } from '@twende/contract/routes.ts'
+import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -73,6 +74,9 @@ async function expectPayments(market: Market, admin: Person, ledger: Record<stri
   const rows = await exported(market, admin, 'payments.csv')
   expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/payments', { queue: 'all' }))
   const moved = m.payment_method_moved()
+  expect(await sumOfList(market, admin, 'GET /api/admin/payments', { queue: 'all' })).toBe(
+    sumOf(rows, m.csv_received_ksh),
+  )
   const received = rows.filter(
     (row) => MONEY.includes(row[m.csv_status()] ?? '') && row[m.csv_way()] !== moved,
   )
@@ -91,6 +95,7 @@ async function expectRefunds(market: Market, admin: Person, ledger: Record<strin
     const rows = await exported(market, admin, `refunds.csv?queue=${queue}`)
     expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/refunds', { queue }))
     tables[queue] = sumOf(rows, m.csv_amount_ksh)
+    expect(await sumOfList(market, admin, 'GET /api/admin/refunds', { queue })).toBe(tables[queue])
   }
   expect(tables.due + tables.waiting).toBe(ledger.refunds_payable ?? 0)
   const sent = await one(
@@ -104,6 +109,13 @@ async function expectRefunds(market: Market, admin: Person, ledger: Record<strin
 async function expectBookings(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
   const rows = await exported(market, admin, 'bookings.csv')
   expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/bookings', {}))
+  expect(await sumOfList(market, admin, 'GET /api/admin/bookings', {})).toBe(sumOf(rows, m.csv_total_ksh))
+  expect(await sumOfList(market, admin, 'GET /api/admin/bookings', { queue: 'owed' })).toBe(
+    sumOf(rows, m.csv_owed_ksh),
+  )
+  expect(await sumOfList(market, admin, 'GET /api/admin/deposits', { queue: 'held' })).toBe(
+    ledger.deposits ?? 0,
+  )
   const of = (where: ReturnType<typeof sql>) =>
     one(
       market,
@@ -121,11 +133,23 @@ async function expectBookings(market: Market, admin: Person, ledger: Record<stri
     owed: sumOf(rows, m.csv_owed_ksh),
     inHand: sumOf(rows, m.csv_received_ksh) - sumOf(rows, m.csv_given_back_ksh),
     toGiveBack: sumOf(rows, m.csv_to_give_back_ksh),
+    parts: sum(
+      [m.csv_price_charged_ksh, m.csv_cancellation_fee_ksh, m.csv_charges_ksh, m.csv_fines_ksh].map((title) =>
+        sumOf(rows, title),
+      ),
+    ),
+    fromDeposits: sumOf(rows, m.csv_from_deposit_ksh),
   }).toEqual({
     revenue: ledger['revenue:rental'] ?? 0,
     owed,
     inHand: await of(sql`is_money(e.account)`),
     toGiveBack: 0 - (await of(sql`e.account = 'refunds_payable'`)),
+    parts: ledger['revenue:rental'] ?? 0,
+    fromDeposits: await one(
+      market,
+      sql`select sum(amount) as amount from ledger_entries join ledger_transactions as t on t.id = transaction_id
+        where account = 'deposits' and t.kind in ('deposit_kept', 'deposit_released')`,
+    ),
   })
 }
 
@@ -133,6 +157,9 @@ async function expectBookings(market: Market, admin: Person, ledger: Record<stri
 async function expectSales(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
   const orders = await exported(market, admin, 'orders.csv')
   expect(orders.length).toBe(await lengthOf(market, admin, 'GET /api/admin/orders', { queue: 'all' }))
+  expect(await sumOfList(market, admin, 'GET /api/admin/orders', { queue: 'all' })).toBe(
+    sumOf(orders, m.csv_total_ksh),
+  )
   const sold = orders.filter((row) =>
     ['paid', 'processing', 'shipped', 'delivered'].includes(row[m.csv_status()] ?? ''),
   )
@@ -223,12 +250,23 @@ async function expectAllEarnedOnce(market: Market, ledger: Record<string, number
   expect(rows[0]).toEqual(Object.fromEntries(accounts.map((name) => [name, ledger[`revenue:${name}`] ?? 0])))
 }
 
-async function lengthOf(
+type ListRoute = keyof Routes & `GET /api/admin/${string}`
+
+async function pagesOf(
   { call }: Market,
   admin: Person,
-  route: keyof Routes & `GET /api/admin/${string}`,
+  route: ListRoute,
   query: object,
-): Promise<number> {
-  const reply: unknown = await call(route as never, { query } as never, admin)
-  return (reply as { pagination: { total: number } }).pagination.total
+): Promise<Pagination> {
+  const reply: unknown = await call(route as never, { query: { ...query, limit: 1 } } as never, admin)
+  return (reply as { pagination: Pagination }).pagination
+}
+
+async function lengthOf(market: Market, admin: Person, route: ListRoute, query: object): Promise<number> {
+  return (await pagesOf(market, admin, route, query)).total
+}
+
+/** What a list says of the shillings of all its pages; its pages are one row long here. */
+async function sumOfList(market: Market, admin: Person, route: ListRoute, query: object) {
+  return (await pagesOf(market, admin, route, query)).sum
 }
