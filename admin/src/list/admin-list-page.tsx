@@ -233,11 +233,13 @@ type CountProps = Pick<Pages, 'total' | 'orMore' | 'sum'> & {
 function Count({ total, orMore, sum, count, words }: CountProps) {
   const shown = `${total.toLocaleString('en-KE')}${orMore ? '+' : ''}`
   return (
-    <p role="status" className="mb-3 font-semibold">
-      {count({ count: total, shown })}
-      {words && sum !== undefined && <span className="figures ml-2">{words({ amount: showKsh(sum) })}</span>}
-      {orMore && <span className="ml-2 font-normal text-soft">{m.admin_common_found_more()}</span>}
-    </p>
+    <div className="mb-3 flex flex-wrap gap-x-2 font-semibold">
+      <p role="status">
+        {count({ count: total, shown })}
+        {orMore && <span className="ml-2 font-normal text-soft">{m.admin_common_found_more()}</span>}
+      </p>
+      {words && sum !== undefined && <p className="figures">{words({ amount: showKsh(sum) })}</p>}
+    </div>
   )
 }
 

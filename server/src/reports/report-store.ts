@@ -1,6 +1,7 @@
 import type { ReportGroup, ReportPeriod } from '@twende/contract/reports/report-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../db/database.ts'
+import { MONEY_ACCOUNTS } from '../payments/ledger/accounts.ts'
 import {
   day,
   daysOfCars,
@@ -177,7 +178,7 @@ export type MoneyRow = Record<'earned' | 'passedOn' | 'received' | 'givenBack', 
 /** What the whole firm earned, took and gave back, by what it was for or by how the money came. */
 export async function findMoneyReport(db: Db, days: ReportDays, by: 'kind' | 'method'): Promise<MoneyRow[]> {
   const key = by === 'kind' ? sql`kind` : sql`account`
-  const order = by === 'kind' ? KINDS : METHODS
+  const order = by === 'kind' ? KINDS : MONEY_ACCOUNTS
   const sum = (...names: string[]) =>
     sql`coalesce(sum(amount) filter (where figure in (${sql.join(names.map((name) => sql.lit(name)))})), 0)::bigint`
   const { rows } = await sql<MoneyRow>`
@@ -193,4 +194,3 @@ export async function findMoneyReport(db: Db, days: ReportDays, by: 'kind' | 'me
 }
 
 const KINDS = ['rent', 'listing', 'shop', 'deposit', 'unmatched']
-const METHODS = ['mpesa', 'cash', 'card', 'bank', 'cheque']
