@@ -97,7 +97,9 @@ create function report_kind_of(payable_type text) returns text language sql immu
 
 -- The entries of a ledger transaction that count by its day; the price of a rental is spread apart.
 create view ledger_figures as
-  select e.transaction_id, e.line, t.occurred_at,
+  select e.transaction_id, e.line,
+    -- An entry may have a day of its own: that on which its money moved.
+    coalesce((to_jsonb(e) ->> 'day')::date, (t.occurred_at at time zone 'Africa/Nairobi')::date) as day,
     case
       when is_money(e.account) and t.refund_id is not null and t.kind <> 'money_moved' then 'given_back'
       when is_money(e.account) then 'received'
@@ -121,13 +123,13 @@ declare
   priced record;
 begin
   insert into report_entries (figure, kind, day, amount, account, car_id, booking_id, transaction_id)
-    select f.figure, f.kind, (f.occurred_at at time zone 'Africa/Nairobi')::date, f.amount, f.account,
+    select f.figure, f.kind, f.day, f.amount, f.account,
       bookings.car_id, f.booking_id, f.transaction_id
     from added join ledger_figures as f on f.transaction_id = added.transaction_id and f.line = added.line
     left join bookings on bookings.id = f.booking_id
     where f.figure <> 'price' order by f.transaction_id, f.line;
   for priced in
-    select f.booking_id, (f.occurred_at at time zone 'Africa/Nairobi')::date as day, sum(f.amount)::bigint as amount
+    select f.booking_id, f.day, sum(f.amount)::bigint as amount
     from added join ledger_figures as f on f.transaction_id = added.transaction_id and f.line = added.line
     where added.account = 'revenue:rental' and f.figure = 'price' group by 1, 2 order by 1, 2
   loop
@@ -152,7 +154,7 @@ create trigger rental_price_follows_its_days after update on bookings
 
 -- What happened before: each rental has its present car and days, and what was kept of a cancelled one is of that day.
 insert into report_entries (figure, kind, day, amount, account, car_id, booking_id, transaction_id)
-  select f.figure, f.kind, (f.occurred_at at time zone 'Africa/Nairobi')::date, f.amount, f.account,
+  select f.figure, f.kind, f.day, f.amount, f.account,
     bookings.car_id, f.booking_id, f.transaction_id
   from ledger_figures as f left join bookings on bookings.id = f.booking_id
   where f.figure <> 'price' order by f.transaction_id, f.line;
@@ -163,7 +165,7 @@ begin
   for priced in
     select f.booking_id, sum(f.amount)::bigint as amount,
       case when status = 'cancelled' then (coalesce(cancelled_at, bookings.updated_at) at time zone 'Africa/Nairobi')::date
-        else least((f.occurred_at at time zone 'Africa/Nairobi')::date, greatest(end_date, start_date + 1) - 1) end as day
+        else least(f.day, greatest(end_date, start_date + 1) - 1) end as day
     from ledger_figures as f join bookings on bookings.id = f.booking_id
     where f.figure = 'price' group by 1, 3 order by 1, 3
   loop

@@ -520,7 +520,7 @@ export type Tables = {
   ledger_figures: {
     transaction_id: string | null
     line: number | null
-    occurred_at: Date | null
+    day: string | null
     figure: string | null
     kind: string | null
     amount: number | null
