@@ -176,6 +176,8 @@ export const Pagination = z.object({
   pages: z.int(),
   /** There are more than `total`, where counting stopped. */
   orMore: z.optional(z.boolean()),
+  /** The shillings of all rows together, those on other pages too. */
+  sum: z.optional(z.int()),
 })
 export type Pagination = z.output<typeof Pagination>
 

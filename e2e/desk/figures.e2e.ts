@@ -222,7 +222,7 @@ test('a figure of all cars is the sum of its cars, its categories and its months
   for (const by of ['car', 'category', 'month']) {
     await openDesk(page, `/admin/reports?by=${by}`)
     const figures = page.getByRole('main').locator('dl[aria-label="All cars"] > div')
-    await expect(figures).toHaveCount(7)
+    await expect(figures).toHaveCount(15)
     const told = await figures.evaluateAll((divs) =>
       divs.map((div) => div.lastElementChild?.textContent ?? ''),
     )

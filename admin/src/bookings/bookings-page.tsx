@@ -79,6 +79,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
       ]}
       csv="GET /api/admin/bookings.csv"
       count={m.admin_bookings_found}
+      sum={loaderData.search.queue === 'owed' ? m.admin_bookings_sum_owed : m.admin_bookings_sum}
       empty={({ queue }) => empty[queue]()}
       rowName={({ bookingId }) => bookingId}
       columns={[

@@ -43,6 +43,7 @@ export default function DepositsPage({ loaderData }: Route.ComponentProps) {
       }}
       notice={({ held }) => m.admin_deposits_held_in_all({ amount: showKsh(held) })}
       count={m.admin_deposits_found}
+      sum={loaderData.search.queue === 'held' ? m.admin_deposits_sum_held : m.admin_deposits_sum}
       empty={() => m.admin_deposits_empty()}
       rowName={({ reference }) => reference}
       columns={[

@@ -64,6 +64,7 @@ export default function FinesPage({ loaderData }: Route.ComponentProps) {
           placeholder: m.admin_fines_search_placeholder(),
         }}
         count={m.admin_fines_found}
+        sum={m.admin_fines_sum}
         empty={() => m.admin_fines_empty()}
         rowName={({ numberPlate, amount }) => `${numberPlate}, ${showKsh(amount)}`}
         columns={[

@@ -1,3 +1,4 @@
+import { showKsh } from '@twende/contract/money.ts'
 import type { Pagination as Pages } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
@@ -65,6 +66,8 @@ type AdminListPageProps<Search, Found extends Answer> = {
   csv?: CsvRoute | undefined
   /** How many there are, as a sentence; `shown` is the number to write. */
   count?: (inputs: { count: number; shown: string }) => string
+  /** What the shillings of all rows are, as a sentence. */
+  sum?: (inputs: { amount: string }) => string
   /** What it means that a list without filters has no rows. */
   empty: (search: Search) => string
   /** What the answer says of all rows, above them. */
@@ -200,7 +203,7 @@ function Rows<Search extends object, Found extends Answer>(
         <Empty list={list} search={search} text={empty(search)} />
       ) : (
         <>
-          {count && found.pagination && <Count {...found.pagination} count={count} />}
+          {count && found.pagination && <Count {...found.pagination} count={count} words={props.sum} />}
           {columns && <ListRows {...shared} columns={columns} />}
           {card && <ListCards {...shared} card={card} />}
           {children?.(found)}
@@ -221,18 +224,22 @@ function Rows<Search extends object, Found extends Answer>(
   )
 }
 
-type CountProps = Pick<Pages, 'total' | 'orMore'> & {
+type CountProps = Pick<Pages, 'total' | 'orMore' | 'sum'> & {
+  words: ((inputs: { amount: string }) => string) | undefined
   count: (inputs: { count: number; shown: string }) => string
 }
 
 /** How many were found; a search that finds more than its list leads to says so, and what to do. */
-function Count({ total, orMore, count }: CountProps) {
+function Count({ total, orMore, sum, count, words }: CountProps) {
   const shown = `${total.toLocaleString('en-KE')}${orMore ? '+' : ''}`
   return (
-    <p role="status" className="mb-3 font-semibold">
-      {count({ count: total, shown })}
-      {orMore && <span className="ml-2 font-normal text-soft">{m.admin_common_found_more()}</span>}
-    </p>
+    <div className="mb-3 flex flex-wrap gap-x-2 font-semibold">
+      <p role="status">
+        {count({ count: total, shown })}
+        {orMore && <span className="ml-2 font-normal text-soft">{m.admin_common_found_more()}</span>}
+      </p>
+      {words && sum !== undefined && <p className="figures">{words({ amount: showKsh(sum) })}</p>}
+    </div>
   )
 }
 

@@ -57,6 +57,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       }}
       csv="GET /api/admin/orders.csv"
       count={m.admin_orders_found}
+      sum={m.admin_orders_sum}
       empty={() => m.admin_orders_queue_empty()}
       rowName={({ number }) => number}
       bulk={[

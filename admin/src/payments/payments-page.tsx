@@ -88,6 +88,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
         filters={paymentFilters}
         csv="GET /api/admin/payments.csv"
         count={m.admin_payments_found}
+        sum={m.admin_payments_sum}
         empty={({ queue }) => empty[queue]()}
         rowName={({ reference }) => reference || m.admin_payments_no_reference()}
         columns={[

@@ -70,6 +70,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
         }}
         csv="GET /api/admin/refunds.csv"
         count={m.admin_refunds_found}
+        sum={m.admin_refunds_sum}
         empty={({ queue }) => empty[queue]()}
         rowName={({ reference }) => reference}
         columns={[

@@ -1,5 +1,6 @@
-import { localeFormat, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { localeFormat, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { figureLabels, groupHeads, isMoney, lineName } from '@twende/contract/reports/report-labels.ts'
 import {
   addMonths,
   isMonth,
@@ -9,11 +10,14 @@ import {
   reportRange,
 } from '@twende/contract/reports/report-month.ts'
 import {
+  type FigureName,
+  lineFigures,
   profit,
   REPORT_GROUPS,
   type ReportFigures,
   type ReportGroup,
   type ReportLine,
+  totalFigures,
   utilisation,
 } from '@twende/contract/reports/report-routes.ts'
 import { m } from '@twende/messages'
@@ -34,9 +38,10 @@ import { BarChart } from './bar-chart.tsx'
 type Report = Reply<'GET /api/admin/reports'>
 type ReportSearch = MonthRange & { by: ReportGroup }
 
-const CHOOSABLE_MONTHS = 60
 /** A chart of more lines is not read; the table has all of them. */
 const MOST_BARS = 12
+/** The chart of periods shows the latest of them. */
+const MOST_PERIODS = 60
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
@@ -61,15 +66,13 @@ const tabLabels: Record<ReportGroup, () => string> = {
   car: m.admin_reports_by_car,
   category: m.admin_reports_by_category,
   month: m.admin_reports_by_month,
+  week: m.admin_reports_by_week,
+  day: m.admin_reports_by_day,
+  kind: m.admin_reports_by_kind,
+  method: m.admin_reports_by_method,
 }
 
-const nameHeads: Record<ReportGroup, () => string> = {
-  car: m.admin_reports_car,
-  category: m.admin_reports_category,
-  month: m.admin_reports_month,
-}
-
-/** What the rental cars did and brought in, in a range of months. */
+/** What the rental cars did, earned and took in a range of months, and the money of the whole firm. */
 export default function ReportsPage({ loaderData: { search, page } }: Route.ComponentProps) {
   return (
     <Page title={m.admin_menu_reports()}>
@@ -97,15 +100,12 @@ function Toolbar({ search }: { search: ReportSearch }) {
       <MonthChoice
         label={m.admin_reports_from()}
         value={from}
-        onChoose={(month) => {
-          const last = addMonths(month, MAX_REPORT_MONTHS - 1)
-          choose({ from: month, to: to < month ? month : to > last ? last : to })
-        }}
+        onChoose={(month) => choose({ from: month, to })}
       />
       <MonthChoice
         label={m.admin_reports_to()}
         value={to}
-        onChoose={(month) => choose({ from: from > month ? month : from, to: month })}
+        onChoose={(month) => choose({ from, to: month })}
       />
       <ExportButton csv="GET /api/admin/reports.csv" filters={search} />
     </div>
@@ -116,7 +116,7 @@ type MonthChoiceProps = { label: string; value: Month; onChoose: (month: Month) 
 
 function MonthChoice({ label, value, onChoose }: MonthChoiceProps) {
   const last = thisMonth()
-  const months = Array.from({ length: CHOOSABLE_MONTHS }, (_, back) => addMonths(last, -back))
+  const months = Array.from({ length: MAX_REPORT_MONTHS }, (_, back) => addMonths(last, -back))
   return (
     <Field label={label} className="min-w-0 flex-1 basis-36 sm:max-w-52">
       <Select value={value} onChange={({ target }) => onChoose(target.value)}>
@@ -138,13 +138,23 @@ const showPercent = (figures: ReportFigures) => {
   return percent === null ? m.admin_reports_no_days() : m.admin_reports_percent({ percent })
 }
 
+const isPeriod = (by: ReportGroup) => by === 'month' || by === 'week' || by === 'day'
+const isOfFirm = (by: ReportGroup) => by === 'kind' || by === 'method'
+
+/** A line with the name that people read. */
+function named(by: ReportGroup, line: ReportLine): ReportLine {
+  if (by === 'month') return { ...line, name: showMonth(line._id) }
+  if (isPeriod(by)) return { ...line, name: showDay(line._id) }
+  return { ...line, name: lineName(by, line.name) }
+}
+
 function ReportView({ report: { by, total, data } }: { report: Report }) {
-  const lines = data.map((line) => (by === 'month' ? { ...line, name: showMonth(line._id) } : line))
+  const lines = data.map((line) => named(by, line))
   return (
     <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Totals total={total} />
+      <Totals by={by} total={total} />
       {lines.length === 0 ? (
-        <p className="text-soft">{m.admin_reports_none()}</p>
+        <p className="text-soft">{isOfFirm(by) ? m.admin_reports_none_money() : m.admin_reports_none()}</p>
       ) : (
         <Charts by={by} lines={lines} total={total} />
       )}
@@ -164,22 +174,30 @@ function ReportView({ report: { by, total, data } }: { report: Report }) {
   )
 }
 
-function Totals({ total }: { total: ReportFigures }) {
-  const figures = [
-    [m.admin_reports_utilisation(), showPercent(total)],
-    [m.admin_reports_days_rented(), total.daysRented.toLocaleString('en-KE')],
-    [m.admin_reports_revenue(), showKsh(total.revenue)],
-    [m.admin_reports_costs(), showKsh(total.costs)],
-    [m.admin_reports_profit(), showKsh(profit(total))],
-    [m.admin_reports_late_returns(), total.lateReturns.toLocaleString('en-KE')],
-    [m.admin_reports_deposits(), showKsh(total.depositsHeld)],
-  ] as const
+const show = (name: FigureName, figures: ReportFigures) =>
+  isMoney(name) ? showKsh(figures[name]) : figures[name].toLocaleString('en-KE')
+
+/** The figures of a line or of the whole, with those that are computed from them. */
+function shownFigures(by: ReportGroup, names: readonly FigureName[]) {
+  const figures = names.flatMap((name) => {
+    const own = { label: figureLabels[name](), show: (line: ReportFigures) => show(name, line) }
+    if (name === 'ownFines')
+      return [own, { label: m.admin_reports_profit(), show: (line: ReportFigures) => showKsh(profit(line)) }]
+    return [own]
+  })
+  return isOfFirm(by) ? figures : [{ label: m.admin_reports_utilisation(), show: showPercent }, ...figures]
+}
+
+function Totals({ by, total }: { by: ReportGroup; total: ReportFigures }) {
   return (
-    <dl aria-label={m.admin_reports_total()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {figures.map(([label, figure]) => (
-        <div key={label} className="panel p-4 last:col-span-2">
+    <dl
+      aria-label={isOfFirm(by) ? m.admin_reports_total_firm() : m.admin_reports_total()}
+      className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-5"
+    >
+      {shownFigures(by, totalFigures(by)).map(({ label, show: shown }) => (
+        <div key={label} className="panel p-4">
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="figures text-lg font-semibold sm:text-2xl">{figure}</dd>
+          <dd className="figures text-lg font-semibold sm:text-2xl">{shown(total)}</dd>
         </div>
       ))}
     </dl>
@@ -193,57 +211,73 @@ type ChartsProps = { by: ReportGroup; lines: readonly ReportLine[]; total: Repor
 
 function Charts({ by, lines, total }: ChartsProps) {
   const shown = (measure: (line: ReportLine) => number) =>
-    by === 'month' ? lines : lines.toSorted((one, other) => measure(other) - measure(one)).slice(0, MOST_BARS)
-  const partly = (sentence: string) =>
-    by !== 'month' && lines.length > MOST_BARS
+    isPeriod(by)
+      ? lines.slice(-MOST_PERIODS)
+      : lines.toSorted((one, other) => measure(other) - measure(one)).slice(0, MOST_BARS)
+  const partly = (sentence: string) => {
+    if (isPeriod(by)) {
+      if (lines.length <= MOST_PERIODS) return sentence
+      return m.admin_reports_last_of({ sentence, shown: MOST_PERIODS, total: lines.length })
+    }
+    return lines.length > MOST_BARS
       ? m.admin_reports_first_of({ sentence, shown: MOST_BARS, total: lines.length })
       : sentence
+  }
+  const bars = (measure: (line: ReportLine) => number, write: (line: ReportLine) => string) =>
+    shown(measure).map((line) => ({
+      id: line._id,
+      label: nameOf(line),
+      value: measure(line),
+      shown: write(line),
+    }))
   const percentOf = (line: ReportLine) => utilisation(line) ?? 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-      <BarChart
-        title={m.admin_reports_revenue()}
-        sentence={partly(m.admin_reports_revenue_sentence({ amount: showKsh(total.revenue) }))}
-        bars={shown(({ revenue }) => revenue).map((line) => ({
-          id: line._id,
-          label: nameOf(line),
-          value: line.revenue,
-          shown: showKsh(line.revenue),
-        }))}
-      />
-      <BarChart
-        title={m.admin_reports_utilisation()}
-        sentence={partly(
-          m.admin_reports_utilisation_sentence({
-            rented: total.daysRented.toLocaleString('en-KE'),
-            available: total.daysAvailable.toLocaleString('en-KE'),
-          }),
-        )}
-        full={100}
-        bars={shown(percentOf).map((line) => ({
-          id: line._id,
-          label: nameOf(line),
-          value: percentOf(line),
-          shown: showPercent(line),
-        }))}
-      />
+      {by !== 'method' && (
+        <BarChart
+          title={m.admin_reports_earned()}
+          sentence={partly(m.admin_reports_earned_sentence({ amount: showKsh(total.earned) }))}
+          bars={bars(
+            ({ earned }) => earned,
+            ({ earned }) => showKsh(earned),
+          )}
+        />
+      )}
+      {isOfFirm(by) ? (
+        <BarChart
+          title={m.admin_reports_received()}
+          sentence={partly(
+            m.admin_reports_received_sentence({
+              amount: showKsh(total.received),
+              back: showKsh(total.givenBack),
+            }),
+          )}
+          bars={bars(
+            ({ received }) => received,
+            ({ received }) => showKsh(received),
+          )}
+        />
+      ) : (
+        <BarChart
+          title={m.admin_reports_utilisation()}
+          sentence={partly(
+            m.admin_reports_utilisation_sentence({
+              rented: total.daysRented.toLocaleString('en-KE'),
+              available: total.daysAvailable.toLocaleString('en-KE'),
+            }),
+          )}
+          full={100}
+          bars={bars(percentOf, showPercent)}
+        />
+      )}
     </div>
   )
 }
 
 function columnsOf(by: ReportGroup): Column<ReportLine>[] {
   return [
-    { head: nameHeads[by](), className: '@4xl:min-w-36', cell: (line) => <Name by={by} line={line} /> },
-    figure(m.admin_reports_utilisation(), showPercent),
-    figure(m.admin_reports_days_rented(), ({ daysRented }) => daysRented),
-    figure(m.admin_reports_days_available(), ({ daysAvailable }) => daysAvailable),
-    figure(m.admin_reports_revenue(), ({ revenue }) => showKsh(revenue)),
-    figure(m.admin_reports_costs(), ({ costs }) => showKsh(costs)),
-    figure(m.admin_reports_profit(), (line) => showKsh(profit(line))),
-    figure(m.admin_reports_late_returns(), ({ lateReturns }) => lateReturns),
-    ...(by === 'month'
-      ? []
-      : [figure(m.admin_reports_deposits(), ({ depositsHeld }) => showKsh(depositsHeld))]),
+    { head: groupHeads[by](), className: '@4xl:min-w-36', cell: (line) => <Name by={by} line={line} /> },
+    ...shownFigures(by, lineFigures[by]).map(({ label, show: shown }) => figure(label, shown)),
   ]
 }
 
@@ -285,10 +319,15 @@ function HowCounted() {
         <li>{m.admin_reports_how_late_days()}</li>
         <li>{m.admin_reports_how_available()}</li>
         <li>{m.admin_reports_how_blocked()}</li>
-        <li>{m.admin_reports_how_revenue()}</li>
+        <li>{m.admin_reports_how_earned()}</li>
+        <li>{m.admin_reports_how_fixed()}</li>
+        <li>{m.admin_reports_how_sales()}</li>
+        <li>{m.admin_reports_how_money()}</li>
+        <li>{m.admin_reports_how_passed_on()}</li>
+        <li>{m.admin_reports_how_kept()}</li>
         <li>{m.admin_reports_how_costs()}</li>
+        <li>{m.admin_reports_how_now()}</li>
         <li>{m.admin_reports_how_late()}</li>
-        <li>{m.admin_reports_how_deposits()}</li>
         <li>{m.admin_reports_how_category()}</li>
       </ul>
     </DetailPanel>

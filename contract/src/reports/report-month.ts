@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 /** A month in Nairobi, `YYYY-MM`. */
 export type Month = string
 
-/** The longest range that one report covers. */
-export const MAX_REPORT_MONTHS = 24
+/** The months that can be chosen, this one included; a report covers all of them at most. */
+export const MAX_REPORT_MONTHS = 60
 
 /** The range where none is chosen: this month and those before it. */
 export const USUAL_REPORT_MONTHS = 6
@@ -31,13 +31,20 @@ export type MonthRange = { from: Month; to: Month }
 
 type ChosenRange = { from?: Month | undefined; to?: Month | undefined }
 
-/** The range of a report from what is chosen: never beyond this month, never longer than a report covers. */
+/** The range of a report: what is chosen, as it is. Without a choice this month and the five before it. */
 export function reportRange(chosen: ChosenRange, thisMonth: Month): MonthRange {
-  const to = earlier(chosen.to ?? thisMonth, thisMonth)
-  const from = earlier(chosen.from ?? addMonths(to, 1 - USUAL_REPORT_MONTHS), to)
-  return countMonths({ from, to }) > MAX_REPORT_MONTHS
-    ? { from: addMonths(to, 1 - MAX_REPORT_MONTHS), to }
-    : { from, to }
+  const to = chosen.to ?? thisMonth
+  return { from: chosen.from ?? addMonths(to, 1 - USUAL_REPORT_MONTHS), to }
 }
 
-const earlier = (one: Month, other: Month): Month => (one < other ? one : other)
+/** Why a report cannot have a range: it ends before it begins, ends in a month to come, or begins before the months that can be chosen. */
+export type RangeProblem = 'backwards' | 'future' | 'long_ago'
+
+export function rangeProblem({ from, to }: MonthRange, thisMonth: Month): RangeProblem | undefined {
+  if (from > to) return 'backwards'
+  if (to > thisMonth) return 'future'
+  return from < firstReportMonth(thisMonth) ? 'long_ago' : undefined
+}
+
+/** The first month that can be chosen. */
+export const firstReportMonth = (thisMonth: Month): Month => addMonths(thisMonth, 1 - MAX_REPORT_MONTHS)

@@ -524,7 +524,16 @@ export type Tables = {
     payable_type: string | null
     payable_id: string | null
     amount: number
-    revenue_day: string | null
+  }
+  ledger_figures: {
+    transaction_id: string | null
+    line: number | null
+    day: string | null
+    figure: string | null
+    kind: string | null
+    amount: number | null
+    account: string | null
+    booking_id: string | null
   }
   ledger_transactions: {
     id: string
@@ -1040,6 +1049,17 @@ export type Tables = {
     added_by: string
     created_at: Date
     lifted_at: Date | null
+  }
+  report_entries: {
+    id: Generated<number>
+    figure: string
+    kind: string
+    day: string
+    amount: number
+    account: string | null
+    car_id: string | null
+    booking_id: string | null
+    transaction_id: string | null
   }
   reservations: {
     order_id: string

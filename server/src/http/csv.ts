@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
 import { getLocale, type Locale } from '@twende/messages/runtime'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
@@ -26,15 +27,21 @@ const FORMULA = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20\u2212|%]/
 export type CsvTable = {
   name: string
   head: readonly string[]
+  /** Which columns are added up. */
+  totalled: readonly boolean[]
   rowCount: number
   batches: AsyncIterable<CsvCell[][]>
+  locale: Locale
 }
 
-/** Columns marked `contact` are contact details, which only admins may export. */
+/**
+ * Columns marked `contact` are contact details, which only admins may export. Columns marked `total` are added up below the
+ * rows.
+ */
 export type CsvColumns<Row> = readonly (readonly [
   title: () => string,
   cell: (row: Row) => CsvCell,
-  kind?: 'contact',
+  kind?: 'contact' | 'total',
 ])[]
 
 /** The filters of a list, each of which may be left out. */
@@ -47,22 +54,49 @@ type CsvSource<Key, Row> = {
   read: (keys: Key[]) => Promise<readonly Row[]>
 }
 
-/** A list of staff as a CSV file with the day in its name; staff who are not admins get it without contact details. */
+type CsvFile = {
+  name: string
+  /** What the list is filtered by, which the name of the file says. */
+  filters?: Readonly<Record<string, unknown>> | undefined
+  now: Date
+  role: Role
+}
+
+/**
+ * A list of staff as a CSV file with its filters and the day in its name; staff who are not admins get it without contact
+ * details.
+ */
 export async function csvTable<Key, Row>({
   name,
+  filters = {},
   now,
   role,
   ...source
-}: CsvSource<Key, Row> & { name: string; now: Date; role: Role }): Promise<CsvTable> {
+}: CsvSource<Key, Row> & CsvFile): Promise<CsvTable> {
   const columns =
     role === 'admin' ? source.columns : source.columns.filter(([, , kind]) => kind !== 'contact')
   const keys = await source.find(MAX_CSV_ROWS)
+  const locale = getLocale()
   return {
-    name: `${name}-${nairobiDay(now)}.csv`,
+    name: `${[name, ...namesOf(filters), nairobiDay(now)].join('-')}.csv`,
     head: columns.map(([title]) => title()),
+    totalled: columns.map(([, , kind]) => kind === 'total'),
     rowCount: keys.length,
-    batches: readBatches({ ...source, columns, keys, locale: getLocale() }),
+    batches: readBatches({ ...source, columns, keys, locale }),
+    locale,
   }
+}
+
+/** Filters as words of a file name; what was searched for and whose rows these are may name a person. */
+function namesOf(filters: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(filters).flatMap(([name, value]) => {
+    if (value === undefined || value === null || value === '' || name === 'page' || name === 'limit')
+      return []
+    if (name === 'search') return ['search']
+    if (name.endsWith('Id')) return [`one-${name.slice(0, -2).toLowerCase()}`]
+    const text = String(value).replace(/[^A-Za-z0-9]+/g, '-')
+    return name === 'from' || name === 'to' || name === 'by' ? [`${name}-${text}`] : [text]
+  })
 }
 
 /** The stream of the answer asks for the rows outside the asynchronous context of the request, so its language is named here. */
@@ -81,19 +115,43 @@ async function* readBatches<Key, Row>({
 }
 
 /** Sends a table as a file, batch by batch. */
-export function sendCsv(
-  reply: FastifyReply,
-  { name, head, batches }: Omit<CsvTable, 'rowCount'>,
-): FastifyReply {
+export function sendCsv(reply: FastifyReply, { name, ...table }: Omit<CsvTable, 'rowCount'>): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(csvChunks(head, batches), { objectMode: false }))
+    .send(Readable.from(csvChunks(table), { objectMode: false }))
 }
 
-async function* csvChunks(head: readonly string[], batches: AsyncIterable<CsvCell[][]>) {
+async function* csvChunks({
+  head,
+  totalled,
+  batches,
+  locale,
+}: Pick<CsvTable, 'head' | 'totalled' | 'batches' | 'locale'>) {
+  const totals = head.map(() => 0)
+  let count = 0
   yield BYTE_ORDER_MARK + csvText([[...head]])
-  for await (const rows of batches) if (rows.length > 0) yield csvText(rows)
+  for await (const rows of batches) {
+    if (rows.length === 0) continue
+    for (const row of rows)
+      for (const [at, cell] of row.entries()) if (totalled[at]) totals[at] = (totals[at] ?? 0) + Number(cell)
+    count += rows.length
+    yield csvText(rows)
+  }
+  if (totalled.includes(true))
+    yield inLocale(locale, () =>
+      totalLine(
+        head.filter((_, at) => totalled[at]),
+        totals.filter((_, at) => totalled[at]),
+        count,
+      ),
+    )
+}
+
+/** One cell of text after an empty line, so that a spreadsheet that adds up a column does not count the total again. */
+function totalLine(titles: readonly string[], totals: readonly number[], count: number): string {
+  const sums = titles.map((title, at) => `${title} ${totals[at]}`).join('; ')
+  return `\r\n${csvText([[m.csv_total_line({ count, sums })]])}`
 }
 
 export function csvText(rows: CsvCell[][]): string {
@@ -103,6 +161,18 @@ export function csvText(rows: CsvCell[][]): string {
     cast: { string: (cell) => (FORMULA.test(cell) ? `'${cell}` : cell) },
   })
 }
+
+/** The Nairobi day and time of an instant as spreadsheets and programs read them, `2026-09-30 11:17`. */
+export function timeCell(instant: Date | string | null): CsvCell {
+  if (instant === null) return null
+  return NAIROBI_TIME.format(new Date(instant)).replace(', ', ' ')
+}
+
+const NAIROBI_TIME = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Africa/Nairobi',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
 
 /** The Nairobi day of an instant, if there is one. */
 export function dayCell(instant: Date | string | null): CsvCell {

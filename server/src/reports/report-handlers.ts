@@ -1,6 +1,14 @@
 import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { addMonths, type MonthRange, reportRange } from '@twende/contract/reports/report-month.ts'
+import { columnHead, groupHeads, lineName } from '@twende/contract/reports/report-labels.ts'
 import {
+  addMonths,
+  type MonthRange,
+  type RangeProblem,
+  rangeProblem,
+  reportRange,
+} from '@twende/contract/reports/report-month.ts'
+import {
+  lineFigures,
   profit,
   type ReportFigures,
   type ReportGroup,
@@ -10,10 +18,11 @@ import {
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
 import { type CsvColumns, type CsvTable, csvTable } from '../http/csv.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
-import { findReport, type ReportRow } from './report-store.ts'
+import { findMoneyReport, findReport, type MoneyRow, type ReportRow } from './report-store.ts'
 
 export function reportHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/reports', async ({ query }) => ({
@@ -28,12 +37,16 @@ export function reportHandlers(app: FastifyInstance, deps: AppDeps) {
 type ReportDeps = Pick<AppDeps, 'db' | 'clock'>
 type Chosen = { from?: string | undefined; to?: string | undefined; by: ReportGroup }
 
-/** The figures of a range of months and of each car, category or month in it; the range ends with this month at the latest. */
+/** The figures of a range of months and of each line of it; a range that a report cannot have is refused. */
 async function readReport({ db, clock }: ReportDeps, { by, ...chosen }: Chosen) {
   const now = clock.now()
   const today = nairobiDay(now)
   const range = reportRange(chosen, today.slice(0, 7))
-  const rows = await findReport(db, { ...daysOf(range), today, now }, by)
+  const problem = rangeProblem(range, today.slice(0, 7))
+  if (problem) throw new AppError('invalid', { message: rangeProblems[problem]() })
+  const days = { ...daysOf(range), today, now }
+  const rows =
+    by === 'kind' || by === 'method' ? await findMoneyReport(db, days, by) : await findReport(db, days, by)
   const total = rows.find(({ is_whole }) => is_whole === 1)
   if (!total) throw new Error('a report always has its total')
   return {
@@ -44,23 +57,26 @@ async function readReport({ db, clock }: ReportDeps, { by, ...chosen }: Chosen) 
   }
 }
 
+const rangeProblems: Record<RangeProblem, () => string> = {
+  backwards: m.error_report_backwards,
+  future: m.error_report_future,
+  long_ago: m.error_report_long_ago,
+}
+
 function daysOf({ from, to }: MonthRange): { from: Day; until: Day } {
   return { from: `${from}-01`, until: `${addMonths(to, 1)}-01` }
 }
 
-function presentFigures(row: ReportRow): ReportFigures {
-  return {
-    daysRented: row.days_rented,
-    daysAvailable: row.days_available,
-    revenue: row.revenue,
-    costs: row.costs,
-    lateReturns: row.late_returns,
-    depositsHeld: row.deposits_held,
-  }
+const NO_FIGURES = Object.fromEntries(lineFigures.car.map((name) => [name, 0])) as ReportFigures
+
+function presentFigures(row: ReportRow | MoneyRow): ReportFigures {
+  return { ...NO_FIGURES, ...row }
 }
 
-function presentLine(row: ReportRow): ReportLine {
-  return { _id: row.key ?? '', name: row.name ?? '', plate: row.plate ?? '', ...presentFigures(row) }
+function presentLine(row: ReportRow | MoneyRow): ReportLine {
+  const key = row.key ?? ''
+  const named = 'name' in row ? { name: row.name ?? '', plate: row.plate ?? '' } : { name: key, plate: '' }
+  return { ...presentFigures(row), ...named, _id: key }
 }
 
 /** The report as a file, with the lines of the page. */
@@ -69,9 +85,10 @@ async function reportTable(
   { role }: Pick<CurrentUser, 'role'>,
   chosen: Chosen,
 ): Promise<CsvTable> {
-  const { by, data } = await readReport(deps, chosen)
+  const { by, data, from, to } = await readReport(deps, chosen)
   return csvTable({
     name: 'report',
+    filters: { by, from, to },
     now: deps.clock.now(),
     role,
     columns: columnsOf(by),
@@ -80,23 +97,12 @@ async function reportTable(
   })
 }
 
-const columnsOf = (by: ReportGroup): CsvColumns<ReportLine> => [
-  [nameHeads[by], ({ name }) => name],
-  ...(by === 'car' ? [[m.admin_reports_plate, ({ plate }: ReportLine) => plate] as const] : []),
-  [m.admin_reports_days_rented, ({ daysRented }) => daysRented],
-  [m.admin_reports_days_available, ({ daysAvailable }) => daysAvailable],
-  [m.admin_reports_utilisation_percent, utilisation],
-  [m.admin_reports_revenue_ksh, ({ revenue }) => revenue],
-  [m.admin_reports_costs_ksh, ({ costs }) => costs],
-  [m.admin_reports_profit_ksh, profit],
-  [m.admin_reports_late_returns, ({ lateReturns }) => lateReturns],
-  ...(by === 'month'
-    ? []
-    : [[m.admin_reports_deposits_ksh, ({ depositsHeld }: ReportLine) => depositsHeld] as const]),
-]
-
-const nameHeads: Record<ReportGroup, () => string> = {
-  car: m.admin_reports_car,
-  category: m.admin_reports_category,
-  month: m.admin_reports_month,
+function columnsOf(by: ReportGroup): CsvColumns<ReportLine> {
+  const figures = lineFigures[by].flatMap((name): CsvColumns<ReportLine> => {
+    const column = [() => columnHead(name), (line: ReportLine) => line[name], 'total'] as const
+    if (name === 'daysAvailable') return [column, [m.admin_reports_utilisation_percent, utilisation]]
+    return name === 'ownFines' ? [column, [m.admin_reports_profit_ksh, profit, 'total']] : [column]
+  })
+  const plate = by === 'car' ? ([[m.admin_reports_plate, ({ plate }: ReportLine) => plate]] as const) : []
+  return [[groupHeads[by], ({ name }) => lineName(by, name)], ...plate, ...figures]
 }

@@ -1,10 +1,12 @@
 import { addDays, type Day, daysBetween, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { addMonths, countMonths, type MonthRange } from '@twende/contract/reports/report-month.ts'
-import type { ReportFigures, ReportGroup } from '@twende/contract/reports/report-routes.ts'
+import { profit, type ReportFigures, type ReportGroup } from '@twende/contract/reports/report-routes.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { handOver, takeBack } from '../testing/condition-reports.ts'
+import { offenceAt, postFine, rentedCar } from '../testing/fines.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
@@ -119,7 +121,9 @@ test('the figures are those that a person counts by hand', async () => {
     daysRented: 3,
     daysAvailable: 30 + 29,
     lateReturns: 0,
-    revenue: 18_000 + 9_000 + 13_500,
+    // Three of the four days for Ksh 18,000; all that was paid on April 1.
+    earned: 13_500,
+    received: 18_000 + 9_000 + 13_500 + 4_500,
     costs: 8_000,
   }
   const may = {
@@ -127,7 +131,9 @@ test('the figures are those that a person counts by hand', async () => {
     daysRented: 1 + 3,
     daysAvailable: 20 - 3 + 20,
     lateReturns: 1,
-    revenue: 900 - (13_500 - kept),
+    earned: 4_500 + 900 + 9_000 + kept,
+    received: 900,
+    givenBack: 0,
     costs: 41_200,
   }
   const { data: months } = await report('month', { from: '2026-04' })
@@ -139,7 +145,8 @@ test('the figures are those that a person counts by hand', async () => {
       name: 'Toyota Axio',
       daysRented: 1,
       daysAvailable: 17,
-      revenue: 900,
+      earned: 5_400,
+      received: 900,
       costs: 1_200,
       lateReturns: 0,
       depositsHeld: 0,
@@ -148,7 +155,8 @@ test('the figures are those that a person counts by hand', async () => {
       _id: vitz,
       daysRented: 3,
       daysAvailable: 20,
-      revenue: kept - 13_500,
+      earned: 9_000 + kept,
+      received: 0,
       costs: 40_000,
       lateReturns: 1,
       depositsHeld: 5_000,
@@ -156,15 +164,30 @@ test('the figures are those that a person counts by hand', async () => {
   ])
   const { data: categories, total } = await report('category', { from: '2026-03', to: '2026-04' })
   expect(categories).toMatchObject([
-    { name: 'Hatchback', daysRented: 0, daysAvailable: 29, revenue: 22_500, costs: 0, depositsHeld: 5_000 },
-    { name: 'Sedan', daysRented: 3, daysAvailable: 2 + 30, revenue: 18_000, costs: 8_000 },
+    {
+      name: 'Hatchback',
+      daysRented: 0,
+      daysAvailable: 29,
+      earned: 0,
+      received: 22_500,
+      costs: 0,
+      depositsHeld: 5_000,
+    },
+    { name: 'Sedan', daysRented: 3, daysAvailable: 2 + 30, earned: 13_500, received: 22_500, costs: 8_000 },
   ])
   expect(total).toEqual({
     daysRented: 3,
     daysAvailable: 61,
-    revenue: 40_500,
+    earned: 13_500,
+    passedOn: 0,
+    received: 45_000,
+    givenBack: 0,
+    fromDeposits: 0,
     costs: 8_000,
+    ownFines: 0,
     lateReturns: 0,
+    prepaid: 0,
+    owed: 0,
     depositsHeld: 5_000,
   })
 })
@@ -193,7 +216,7 @@ test('a car that left the fleet counts until the day before, and a day of two re
   )
   at('2026-05-10', '09:00')
   const { data } = await report('car')
-  expect(data).toMatchObject([{ _id: carId, daysRented: 4, daysAvailable: 9, revenue: 27_000 }])
+  expect(data).toMatchObject([{ _id: carId, daysRented: 4, daysAvailable: 9, earned: 27_000 }])
   expect((await report('car', { from: '2026-05' })).data).toEqual([])
 })
 
@@ -202,13 +225,133 @@ test('the file has the lines of the page', async () => {
   await market.db.updateTable('cars').set({ number_plate: 'KDA 123A' }).where('id', '=', carId).execute()
   await rent(carId, '2026-04-01', '2026-04-02')
   await spend(carId, '2026-04-01', 6_000)
-  const { body } = await market.app.inject({
+  const { body, headers } = await market.app.inject({
     url: '/api/admin/reports.csv?from=2026-04&to=2026-04&by=car',
     headers: { token: staff.token },
   })
+  expect(headers['content-disposition']).toContain('report-by-car-from-2026-04-to-2026-04-2026-04-01.csv')
   expect(body).toBe(
-    "\uFEFFCar,Number plate,Days rented,Days available,Utilisation (%),Revenue (Ksh),Costs (Ksh),Profit (Ksh),Late returns,Deposits held now (Ksh)\r\n'=Toyota,KDA 123A,1,1,100,4500,6000,-1500,0,0\r\n",
+    [
+      '\uFEFFCar,Number plate,Days rented,Days available,Utilisation (%),Earned (Ksh),Fines passed on (Ksh),Money in (Ksh),Money given back (Ksh),Kept from deposits (Ksh),Costs (Ksh),Our own fines (Ksh),Profit (Ksh),Late returns,Prepaid now (Ksh),Owed to us now (Ksh),Deposits held now (Ksh)',
+      "'=Toyota,KDA 123A,1,1,100,4500,0,4500,0,0,6000,0,-1500,0,0,0,0",
+      '',
+      'Total (rows: 1): Days rented 1; Days available 1; Earned (Ksh) 4500; Fines passed on (Ksh) 0; Money in (Ksh) 4500; Money given back (Ksh) 0; Kept from deposits (Ksh) 0; Costs (Ksh) 6000; Our own fines (Ksh) 0; Profit (Ksh) -1500; Late returns 0; Prepaid now (Ksh) 0; Owed to us now (Ksh) 0; Deposits held now (Ksh) 0',
+      '',
+    ].join('\r\n'),
   )
+})
+
+test('a price that is paid ahead is earned day by day, and is prepaid until then', async () => {
+  const carId = await addCar(market.db, { createdAt: nairobiInstant('2026-04-01', '08:00') })
+  await rent(carId, '2026-04-29', '2026-05-03')
+  const { total } = await report('day', { from: '2026-04', to: '2026-04' })
+  expect(total).toMatchObject({ received: 18_000, earned: 0, prepaid: 18_000 })
+  at('2026-05-01', '12:00')
+  expect((await report('day', { from: '2026-04' })).data.filter(({ earned }) => earned > 0)).toMatchObject([
+    { _id: '2026-04-29', earned: 4_500, received: 0 },
+    { _id: '2026-04-30', earned: 4_500, received: 0 },
+    { _id: '2026-05-01', earned: 4_500, received: 0 },
+  ])
+  const { data: weeks } = await report('week', { from: '2026-04' })
+  expect(weeks).toHaveLength(5)
+  expect(weeks).toMatchObject([
+    // The week of April 1 began in March.
+    { _id: '2026-03-30', earned: 0, received: 18_000, daysAvailable: 5 },
+    {},
+    {},
+    {},
+    { _id: '2026-04-27', earned: 13_500, received: 0, daysRented: 3, daysAvailable: 5 },
+  ])
+  expect((await report('month', { from: '2026-04' })).total).toMatchObject({ earned: 13_500, prepaid: 4_500 })
+})
+
+test('another car leaves the days and the money before with the car that had them', async () => {
+  const [old, other] = [
+    await addCar(market.db, { createdAt: nairobiInstant('2026-04-01', '08:00') }),
+    await addCar(market.db, { createdAt: nairobiInstant('2026-04-01', '08:00') }),
+  ]
+  const { id } = await rent(old, '2026-04-29', '2026-05-03')
+  at('2026-05-01', '09:00')
+  const before = await report('car', { from: '2026-04', to: '2026-04' })
+  expect(before.data).toMatchObject([
+    { _id: old, earned: 9_000, received: 18_000 },
+    { earned: 0, received: 0 },
+  ])
+  await market.db
+    .updateTable('bookings')
+    .set({ car_id: other, updated_at: market.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  const { data } = await report('car', { from: '2026-04', to: '2026-04' })
+  const money = ({ earned, received }: ReportFigures) => ({ earned, received })
+  expect(data.map(money)).toEqual(before.data.map(money))
+  at('2026-05-03', '09:00')
+  const may = await report('car', { from: '2026-05' })
+  expect(may.data.map(({ _id, earned }) => [_id, earned]).filter(([, earned]) => earned !== 0)).toEqual([
+    [other, 9_000],
+  ])
+})
+
+test('days that are added in the next month leave what last month earned', async () => {
+  const carId = await addCar(market.db, { createdAt: nairobiInstant('2026-04-01', '08:00') })
+  const { id } = await rent(carId, '2026-04-29', '2026-05-02')
+  at('2026-04-29', '10:00')
+  await handOver(market, staff, id)
+  at('2026-05-01', '12:00')
+  const { total: before } = await report('month', { from: '2026-04', to: '2026-04' })
+  const { data: booking } = await market.call(
+    'GET /api/admin/booking/:bookingId',
+    { params: { bookingId: id } },
+    staff,
+  )
+  const extension = {
+    endDate: '2026-05-04',
+    dropoffTime: '10:00',
+    paidBy: 'cash',
+    updatedAt: booking.updatedAt,
+  } as const
+  await market.call(
+    'POST /api/admin/booking/:bookingId/extend',
+    { params: { bookingId: id }, body: extension },
+    staff,
+  )
+  expect((await report('month', { from: '2026-04', to: '2026-04' })).total).toMatchObject({
+    earned: before.earned,
+    received: before.received,
+  })
+  at('2026-05-04', '12:00')
+  expect((await report('month', { from: '2026-05' })).data).toMatchObject([
+    { earned: 13_500, received: 9_000 },
+  ])
+})
+
+test('a fine of a customer is passed on, and a fine that nobody else pays is our cost', async () => {
+  const rental = await rentedCar(market, staff, 'active')
+  const paper = { plate: rental.plate, ...offenceAt(market.clock.now()) }
+  const charged = await postFine(market, staff, { ...paper, amount: '3000' })
+  expect(charged.statusCode).toBe(200)
+  const { total } = await report('month')
+  expect(total).toMatchObject({ passedOn: 3_000, ownFines: 0, owed: 3_000 })
+  const carId = await addCar(market.db, { createdAt: nairobiInstant('2026-03-01', '08:00') })
+  await market.db.updateTable('cars').set({ number_plate: 'KDZ 901Z' }).where('id', '=', carId).execute()
+  const own = await postFine(market, staff, { ...paper, plate: 'KDZ 901Z', amount: '2000' })
+  expect(own.statusCode).toBe(200)
+  const { total: after } = await report('month')
+  expect(after).toMatchObject({ passedOn: 3_000, ownFines: 2_000, earned: total.earned, costs: total.costs })
+  expect(profit(after)).toBe(profit(total) - 2_000)
+})
+
+test('months in the wrong order, to come, or too long ago are refused, and none is cut', async () => {
+  const refused = async (range: Partial<MonthRange>) =>
+    report('car', range).then(
+      () => '',
+      (error: ApiError) => error.message,
+    )
+  expect(await refused({ from: '2026-04', to: '2026-03' })).toContain('first month is after the last')
+  expect(await refused({ from: '2026-04', to: '2026-05' })).toContain('still to come')
+  expect(await refused({ from: '2021-04', to: '2026-04' })).toContain('60 months ago')
+  const { from, to, data } = await report('month', { from: '2021-05', to: '2026-04' })
+  expect([from, to, data.length]).toEqual(['2021-05', '2026-04', 60])
 })
 
 type Rental = {
@@ -272,15 +415,45 @@ const blockAnyhow = (blocks: readonly { carId: string; from: Date; hours: number
     }),
   )
 
-async function ledgerRevenue({ from, to }: MonthRange): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(-sum(amount), 0)::bigint as sum
-    from ledger_entries join ledger_transactions on ledger_transactions.id = transaction_id
-    where account = 'revenue:rental'
+/** What the ledger has of money of rentals in a range: what came in, and what was sent back. */
+async function ledgerMoney({ from, to }: MonthRange): Promise<{ received: number; givenBack: number }> {
+  const { rows } = await sql<{ received: number; givenBack: number }>`
+    select coalesce(sum(amount) filter (where refund_id is null), 0)::bigint as received,
+      coalesce(-sum(amount) filter (where refund_id is not null), 0)::bigint as "givenBack"
+    from ledger_entries as e join ledger_transactions on ledger_transactions.id = transaction_id
+    where account in ('mpesa', 'cash', 'card', 'bank', 'cheque') and e.payable_type = 'booking'
       and to_char(occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM') between ${from} and ${to}`.execute(
     market.db,
   )
-  return rows[0]?.sum ?? 0
+  return rows[0] ?? { received: 0, givenBack: 0 }
+}
+
+/** What rentals have of the ledger in all, and what reports have of it on any day. */
+async function expectAllIsEarnedOnce(): Promise<void> {
+  const { rows } = await sql<{ booking: string; posted: number; spread: number }>`
+    select id as booking,
+      (select coalesce(-sum(amount), 0) from ledger_entries where account = 'revenue:rental' and payable_id = id)::bigint as posted,
+      (select coalesce(sum(amount), 0) from report_entries
+        where booking_id = bookings.id and figure in ('price', 'charge', 'passed_on'))::bigint as spread
+    from bookings`.execute(market.db)
+  for (const { booking, posted, spread } of rows)
+    expect({ booking, spread }).toEqual({ booking, spread: posted })
+}
+
+/** The price of each rental that was neither changed nor cancelled, day by day: what the rule says, counted apart. */
+async function expectEvenDays(): Promise<void> {
+  const { rows } = await sql<{ id: string; start: Day; until: Day; amount: number; days: number[] }>`
+    select id, start_date as start, end_date as until, final_amount as amount,
+      (select array_agg(report_entries.amount::int order by day) from report_entries where booking_id = bookings.id and figure = 'price') as days
+    from bookings where status in ('confirmed', 'active', 'completed')`.execute(market.db)
+  for (const { id, start, until, amount, days } of rows) {
+    const count = daysBetween(start, until)
+    const expected = Array.from(
+      { length: count },
+      (_, place) => Math.floor((amount * (place + 1)) / count) - Math.floor((amount * place) / count),
+    )
+    expect({ id, days }).toEqual({ id, days: expected })
+  }
 }
 
 /** What the table of costs has for a range, all cars together. */
@@ -392,13 +565,18 @@ trial(
             await report('car', range),
             await report('category', range),
             await report('month', range),
+            await report('week', range),
+            await report('day', range),
           ]
-          const revenue = await ledgerRevenue(range)
+          const { received, givenBack } = await ledgerMoney(range)
+          await expectAllIsEarnedOnce()
+          await expectEvenDays()
           const paid = await recordedCosts(range)
           for (const { data, total, by } of reports) {
-            expect([by, added(data, 'revenue'), total.revenue]).toEqual([by, revenue, revenue])
+            expect([by, added(data, 'received'), total.received]).toEqual([by, received, received])
+            expect([by, added(data, 'givenBack'), total.givenBack]).toEqual([by, givenBack, givenBack])
             expect([by, added(data, 'costs'), total.costs]).toEqual([by, paid, paid])
-            for (const name of ['daysRented', 'daysAvailable', 'lateReturns'] as const)
+            for (const name of ['daysRented', 'daysAvailable', 'lateReturns', 'earned', 'passedOn'] as const)
               expect([name, by, added(data, name)]).toEqual([name, by, reports[0]?.total[name]])
           }
           expect(reports[2]?.data).toHaveLength(countMonths(range))
@@ -434,7 +612,7 @@ test('a report reads the money of rentals and what is held from indexes', async 
   const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
   for (const index of [
     'rentals_of_car',
-    'ledger_entries_of_rentals',
+    'report_entries_by_day',
     'ledger_balances_with_deposits',
     'car_costs_by_day',
   ])

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type FoundPage, findPage, findSearchPage, type PageRange } from '../db/list-page.ts'
+import { type FoundPage, findPage, findSearchPage, type PageRange, type SumOf } from '../db/list-page.ts'
 import {
   belongsToAccountNamed,
   containsWords,
@@ -36,10 +36,12 @@ export async function findAdminOrderPage(
   const where = sql.join(matches, sql` and `)
   const order = queue === 'all' ? sql`created_at desc, id desc` : sql`updated_at, id`
   const words = searchWords(search)
-  if (words.length === 0) return findPage(db, { from: sql`orders`, where, order, ...page })
+  if (words.length === 0) return findPage(db, { from: sql`orders`, where, order, sumOf, ...page })
   const conditions = searchConditions(words, where, await belongsToAccountNamed(db, words))
-  return findSearchPage(db, conditions, { order, ...page })
+  return findSearchPage(db, conditions, { order, sumOf, ...page })
 }
+
+const sumOf: SumOf = (ids) => sql`select sum(amount) from orders where id in (${ids})`
 
 /** An unpaid order whose time is over is not in the queue even before the scheduled task has cancelled it. */
 function inQueue(queue: Exclude<OrderQueue, 'all'>, now: Date): RawBuilder<SqlBool> {

@@ -1,4 +1,7 @@
+import { columnHead } from '@twende/contract/reports/report-labels.ts'
+import { lineFigures } from '@twende/contract/reports/report-routes.ts'
 import type { Routes } from '@twende/contract/routes.ts'
+import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -16,7 +19,9 @@ async function exported({ app }: Market, admin: Person, path: string): Promise<R
     headers: { token: admin.token },
   })
   expect({ path, statusCode }).toEqual({ path, statusCode: 200 })
-  const [head = [], ...lines] = cellsOf(body.replace(/^\uFEFF/, ''))
+  const [table = '', total] = body.replace(/^\uFEFF/, '').split('\r\n\r\n')
+  const [head = [], ...lines] = cellsOf(table)
+  expect({ path, hasTotal: total !== undefined }).toEqual({ path, hasTotal: !path.startsWith('people') })
   return lines.map((cells) => Object.fromEntries(head.map((title, at) => [title, cells[at] ?? ''])))
 }
 
@@ -69,6 +74,9 @@ async function expectPayments(market: Market, admin: Person, ledger: Record<stri
   const rows = await exported(market, admin, 'payments.csv')
   expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/payments', { queue: 'all' }))
   const moved = m.payment_method_moved()
+  expect(await sumOfList(market, admin, 'GET /api/admin/payments', { queue: 'all' })).toBe(
+    sumOf(rows, m.csv_received_ksh),
+  )
   const received = rows.filter(
     (row) => MONEY.includes(row[m.csv_status()] ?? '') && row[m.csv_way()] !== moved,
   )
@@ -87,6 +95,7 @@ async function expectRefunds(market: Market, admin: Person, ledger: Record<strin
     const rows = await exported(market, admin, `refunds.csv?queue=${queue}`)
     expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/refunds', { queue }))
     tables[queue] = sumOf(rows, m.csv_amount_ksh)
+    expect(await sumOfList(market, admin, 'GET /api/admin/refunds', { queue })).toBe(tables[queue])
   }
   expect(tables.due + tables.waiting).toBe(ledger.refunds_payable ?? 0)
   const sent = await one(
@@ -100,6 +109,13 @@ async function expectRefunds(market: Market, admin: Person, ledger: Record<strin
 async function expectBookings(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
   const rows = await exported(market, admin, 'bookings.csv')
   expect(rows.length).toBe(await lengthOf(market, admin, 'GET /api/admin/bookings', {}))
+  expect(await sumOfList(market, admin, 'GET /api/admin/bookings', {})).toBe(sumOf(rows, m.csv_total_ksh))
+  expect(await sumOfList(market, admin, 'GET /api/admin/bookings', { queue: 'owed' })).toBe(
+    sumOf(rows, m.csv_owed_ksh),
+  )
+  expect(await sumOfList(market, admin, 'GET /api/admin/deposits', { queue: 'held' })).toBe(
+    ledger.deposits ?? 0,
+  )
   const of = (where: ReturnType<typeof sql>) =>
     one(
       market,
@@ -117,11 +133,23 @@ async function expectBookings(market: Market, admin: Person, ledger: Record<stri
     owed: sumOf(rows, m.csv_owed_ksh),
     inHand: sumOf(rows, m.csv_received_ksh) - sumOf(rows, m.csv_given_back_ksh),
     toGiveBack: sumOf(rows, m.csv_to_give_back_ksh),
+    parts: sum(
+      [m.csv_price_charged_ksh, m.csv_cancellation_fee_ksh, m.csv_charges_ksh, m.csv_fines_ksh].map((title) =>
+        sumOf(rows, title),
+      ),
+    ),
+    fromDeposits: sumOf(rows, m.csv_from_deposit_ksh),
   }).toEqual({
     revenue: ledger['revenue:rental'] ?? 0,
     owed,
     inHand: await of(sql`is_money(e.account)`),
     toGiveBack: 0 - (await of(sql`e.account = 'refunds_payable'`)),
+    parts: ledger['revenue:rental'] ?? 0,
+    fromDeposits: await one(
+      market,
+      sql`select sum(amount) as amount from ledger_entries join ledger_transactions as t on t.id = transaction_id
+        where account = 'deposits' and t.kind in ('deposit_kept', 'deposit_released')`,
+    ),
   })
 }
 
@@ -129,6 +157,9 @@ async function expectBookings(market: Market, admin: Person, ledger: Record<stri
 async function expectSales(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
   const orders = await exported(market, admin, 'orders.csv')
   expect(orders.length).toBe(await lengthOf(market, admin, 'GET /api/admin/orders', { queue: 'all' }))
+  expect(await sumOfList(market, admin, 'GET /api/admin/orders', { queue: 'all' })).toBe(
+    sumOf(orders, m.csv_total_ksh),
+  )
   const sold = orders.filter((row) =>
     ['paid', 'processing', 'shipped', 'delivered'].includes(row[m.csv_status()] ?? ''),
   )
@@ -162,36 +193,80 @@ async function expectPeople(market: Market, admin: Person): Promise<void> {
   })
 }
 
+const NAIROBI_MONTH = sql`to_char(t.occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM')`
+
+/** Money by its month, of all and of rentals, as the ledger has it. */
+async function ledgerMonths({ db }: Market) {
+  const { rows } = await sql<{ month: string; all: number; received: number }>`
+    select ${NAIROBI_MONTH} as month, sum(amount)::bigint as "all",
+      coalesce(sum(amount) filter (where e.payable_type = 'booking' and (refund_id is null or t.kind = 'money_moved')), 0)::bigint as received
+    from ledger_entries as e join ledger_transactions as t on t.id = transaction_id
+    where account in ('mpesa', 'cash', 'card', 'bank', 'cheque') group by 1 order by 1`.execute(db)
+  return rows
+}
+
 async function expectReports(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
-  const { rows: months } = await sql<{ month: string; revenue: number }>`
-    select to_char(t.occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, -sum(amount)::bigint as revenue
-    from ledger_entries join ledger_transactions as t on t.id = transaction_id
-    where account = 'revenue:rental' group by 1 order by 1`.execute(market.db)
+  const months = await ledgerMonths(market)
   const [from, to] = [months[0]?.month, months.at(-1)?.month]
-  if (!from || !to) throw new Error('nothing was rented')
-  for (const by of ['month', 'car', 'category'] as const) {
+  if (!from || !to) throw new Error('no money moved')
+  const { held } = await market.call('GET /api/admin/deposits', { query: {} }, admin)
+  for (const by of ['month', 'week', 'day', 'car', 'category'] as const) {
     const query = { from, to, by }
     const { total, data } = await market.call('GET /api/admin/reports', { query }, admin)
-    expect({ by, revenue: total.revenue }).toEqual({ by, revenue: ledger['revenue:rental'] ?? 0 })
-    expect({ by, revenue: sum(data.map(({ revenue }) => revenue)) }).toEqual({ by, revenue: total.revenue })
     const rows = await exported(market, admin, `reports.csv?from=${from}&to=${to}&by=${by}`)
-    expect({ by, revenue: sumOf(rows, m.admin_reports_revenue_ksh) }).toEqual({ by, revenue: total.revenue })
-    const { held } = await market.call('GET /api/admin/deposits', { query: {} }, admin)
+    for (const name of lineFigures[by]) {
+      const lines = sum(data.map((line) => line[name]))
+      expect({ by, name, lines }).toEqual({ by, name, lines: total[name] })
+      expect({ by, name, file: sumOf(rows, () => columnHead(name)) }).toEqual({ by, name, file: total[name] })
+    }
     expect(total.depositsHeld).toBe(held)
     if (by !== 'month') continue
-    const earned = data.filter(({ revenue }) => revenue !== 0)
-    expect(earned.map(({ name, revenue }) => [name, revenue])).toEqual(
-      months.filter(({ revenue }) => revenue !== 0).map(({ month, revenue }) => [month, revenue]),
-    )
+    expect(
+      data.map(({ name, received }) => [name, received]).filter(([, received]) => received !== 0),
+    ).toEqual(months.filter(({ received }) => received !== 0).map(({ month, received }) => [month, received]))
+  }
+  await expectAllEarnedOnce(market, ledger)
+  const money = sum(months.map(({ all }) => all))
+  for (const by of ['kind', 'method'] as const) {
+    const { total, data } = await market.call('GET /api/admin/reports', { query: { from, to, by } }, admin)
+    for (const name of lineFigures[by])
+      expect({ by, name, lines: sum(data.map((line) => line[name])) }).toEqual({
+        by,
+        name,
+        lines: total[name],
+      })
+    expect({ by, money: total.received - total.givenBack }).toEqual({ by, money })
   }
 }
 
-async function lengthOf(
+/** What reports spread over days is what the ledger has as revenue, each shilling once. */
+async function expectAllEarnedOnce(market: Market, ledger: Record<string, number>): Promise<void> {
+  const { rows } = await sql<{ rental: number; listing: number; shop: number }>`
+    select coalesce(sum(amount) filter (where kind = 'rent'), 0)::bigint as rental,
+      coalesce(sum(amount) filter (where kind = 'listing'), 0)::bigint as listing,
+      coalesce(sum(amount) filter (where kind = 'shop'), 0)::bigint as shop
+    from report_entries where figure in ('price', 'charge', 'passed_on', 'sale')`.execute(market.db)
+  const accounts = ['rental', 'listing', 'shop'] as const
+  expect(rows[0]).toEqual(Object.fromEntries(accounts.map((name) => [name, ledger[`revenue:${name}`] ?? 0])))
+}
+
+type ListRoute = keyof Routes & `GET /api/admin/${string}`
+
+async function pagesOf(
   { call }: Market,
   admin: Person,
-  route: keyof Routes & `GET /api/admin/${string}`,
+  route: ListRoute,
   query: object,
-): Promise<number> {
-  const reply: unknown = await call(route as never, { query } as never, admin)
-  return (reply as { pagination: { total: number } }).pagination.total
+): Promise<Pagination> {
+  const reply: unknown = await call(route as never, { query: { ...query, limit: 1 } } as never, admin)
+  return (reply as { pagination: Pagination }).pagination
+}
+
+async function lengthOf(market: Market, admin: Person, route: ListRoute, query: object): Promise<number> {
+  return (await pagesOf(market, admin, route, query)).total
+}
+
+/** What a list says of the shillings of all its pages; its pages are one row long here. */
+async function sumOfList(market: Market, admin: Person, route: ListRoute, query: object) {
+  return (await pagesOf(market, admin, route, query)).sum
 }

@@ -162,6 +162,7 @@ export function accountsTable(
   return csvTable({
     role: callerRole,
     name: 'people',
+    filters: { search, role, state },
     now: clock.now(),
     columns,
     find: async (limit) => (await findAccountPage(db, { search, role, state, limit, offset: 0 })).keys,

@@ -5,7 +5,14 @@ import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
-import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
+import {
+  type FoundPage,
+  findPage,
+  findSearchPage,
+  inOrderOf,
+  type PageRange,
+  type SumOf,
+} from '../../db/list-page.ts'
 import {
   carsWithPlate,
   containsWords,
@@ -35,7 +42,8 @@ export async function findAdminBookingPage(
   now: Date,
 ): Promise<FoundPage> {
   const where = sql.join(filters(filter, now), sql` and `)
-  const page = { order: sql`${orders[filter.queue]}, id desc`, limit, offset }
+  const sumOf = filter.queue === 'owed' ? sumOwedBy : sumOfPrices
+  const page = { order: sql`${orders[filter.queue]}, id desc`, limit, offset, sumOf }
   if (!filter.search) return findPage(db, { from: sql`bookings`, where, ...page })
   const words = searchWords(filter.search)
   const select = sql`select id, created_at, starts_at, ends_at from bookings where ${where}`
@@ -46,6 +54,11 @@ export async function findAdminBookingPage(
   ]
   return findSearchPage(db, words.length === 0 ? [sql`${select} and false`] : ways, page)
 }
+
+const sumOfPrices: SumOf = (ids) => sql`select sum(final_amount) from bookings where id in (${ids})`
+const sumOwedBy: SumOf = (ids) => sql`
+  select sum(receivable - unapplied) from ledger_balances
+  where receivable > unapplied and payable_type = 'booking' and payable_id in (${ids})`
 
 /** By a code that paid the booking or its deposit, or by the reference of the deposit. */
 function waysByMoney(select: RawBuilder<unknown>, code: string | undefined): RawBuilder<unknown>[] {
@@ -68,14 +81,37 @@ export async function findAdminBookingsByIds(db: Db, ids: readonly string[]): Pr
 }
 
 /** The money of a booking in the ledger; what moved to or from another purchase is part of it. */
-export type BookingMoney = { revenue: number; received: number; givenBack: number; toGiveBack: number }
+export type BookingMoney = {
+  revenue: number
+  /** What the revenue consists of: the price, what is kept of a cancelled booking, charges and fines. */
+  price: number
+  cancellationFee: number
+  charges: number
+  fines: number
+  /** What was kept of the deposit, less what was released. */
+  fromDeposit: number
+  paid: number
+  received: number
+  givenBack: number
+  toGiveBack: number
+}
 
 /** The money of these bookings; of those that never had any nothing. */
 export async function findMoneyOf(db: Db, ids: readonly string[]): Promise<Map<string, BookingMoney>> {
   const { rows } = await sql<BookingMoney & { id: string }>`
-    select balance.payable_id as id, revenue, money + sent.amount as received, sent.amount as "givenBack",
+    select balance.payable_id as id, revenue,
+      case when status <> 'cancelled' then part.price else 0 end as price,
+      case when status = 'cancelled' then part.price else 0 end as "cancellationFee",
+      part.charges, part.fines, part."fromDeposit", greatest(0, revenue + unapplied - receivable) as paid, money + sent.amount as received, sent.amount as "givenBack",
       refunds_payable as "toGiveBack"
-    from ledger_balances as balance cross join lateral (
+    from ledger_balances as balance join bookings on bookings.id = balance.payable_id
+    cross join lateral (
+      select coalesce(sum(amount) filter (where figure = 'price'), 0)::bigint as price,
+        coalesce(sum(amount) filter (where figure = 'charge'), 0)::bigint as charges,
+        coalesce(sum(amount) filter (where figure = 'passed_on'), 0)::bigint as fines,
+        coalesce(sum(amount) filter (where figure = 'from_deposit'), 0)::bigint as "fromDeposit"
+      from report_entries where booking_id = balance.payable_id
+    ) as part cross join lateral (
       select coalesce(sum(amount), 0)::bigint as amount from refunds
       where booking_id = balance.payable_id and status = 'sent'
     ) as sent

@@ -10,12 +10,11 @@ import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
 import { bookingStatusLabel, paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
-import { showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { type CsvColumns, csvTable, type FilterInput, phoneCell } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, type FilterInput, phoneCell, timeCell } from '../../http/csv.ts'
 import { findOwed } from '../../payments/ledger/book-payment.ts'
 import { listHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
@@ -52,21 +51,27 @@ const columns: CsvColumns<ExportedBooking> = [
   [m.csv_dropoff_day, ({ endDate }) => endDate],
   [m.csv_dropoff_time, ({ dropoffTime }) => dropoffTime],
   [m.csv_dropoff_place, ({ dropoffLocation }) => dropoffLocation],
-  [m.csv_days, ({ totalDays }) => totalDays],
+  [m.csv_days, ({ totalDays }) => totalDays, 'total'],
   [m.csv_price_per_day, ({ pricePerDay }) => pricePerDay],
-  [m.csv_extras_ksh, ({ extras }) => sumOfExtras(extras)],
+  [m.csv_extras_ksh, ({ extras }) => sumOfExtras(extras), 'total'],
   [m.csv_extras, ({ extras }) => extras.map((line) => extraLabel(line)).join('; ')],
-  [m.csv_total_ksh, ({ finalAmount }) => finalAmount],
-  [m.csv_extra_charges, ({ extraCharges }) => extraCharges],
-  [m.csv_revenue_ksh, ({ revenue }) => revenue],
-  [m.csv_received_ksh, ({ received }) => received],
-  [m.csv_given_back_ksh, ({ givenBack }) => givenBack],
-  [m.csv_to_give_back_ksh, ({ toGiveBack }) => toGiveBack],
-  [m.csv_owed_ksh, ({ owed }) => owed],
+  [m.csv_total_ksh, ({ finalAmount }) => finalAmount, 'total'],
+  [m.csv_extra_charges, ({ extraCharges }) => extraCharges, 'total'],
+  [m.csv_price_charged_ksh, ({ price }) => price, 'total'],
+  [m.csv_cancellation_fee_ksh, ({ cancellationFee }) => cancellationFee, 'total'],
+  [m.csv_charges_ksh, ({ charges }) => charges, 'total'],
+  [m.csv_fines_ksh, ({ fines }) => fines, 'total'],
+  [m.csv_revenue_ksh, ({ revenue }) => revenue, 'total'],
+  [m.csv_from_deposit_ksh, ({ fromDeposit }) => fromDeposit, 'total'],
+  [m.csv_paid_ksh, ({ paid }) => paid, 'total'],
+  [m.csv_received_ksh, ({ received }) => received, 'total'],
+  [m.csv_given_back_ksh, ({ givenBack }) => givenBack, 'total'],
+  [m.csv_to_give_back_ksh, ({ toGiveBack }) => toGiveBack, 'total'],
+  [m.csv_owed_ksh, ({ owed }) => owed, 'total'],
   [m.csv_payment_code, ({ paymentDetails }) => paymentDetails.transactionId],
   [m.csv_cancelled_because, ({ cancellationReason }) => cancellationReason],
   [m.csv_booked_by, ({ bookedBy }) => bookedBy],
-  [m.csv_booked_at, ({ createdAt }) => showInstant(createdAt)],
+  [m.csv_booked_at, ({ createdAt }) => timeCell(createdAt)],
 ]
 
 const PAGE_SIZE = 25
@@ -211,7 +216,18 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
   }
 }
 
-const NO_MONEY: BookingMoney = { revenue: 0, received: 0, givenBack: 0, toGiveBack: 0 }
+const NO_MONEY: BookingMoney = {
+  revenue: 0,
+  price: 0,
+  cancellationFee: 0,
+  charges: 0,
+  fines: 0,
+  fromDeposit: 0,
+  paid: 0,
+  received: 0,
+  givenBack: 0,
+  toGiveBack: 0,
+}
 
 type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -225,6 +241,7 @@ export function adminBookingsCsv(
   return csvTable({
     role: callerRole,
     name: 'bookings',
+    filters: { queue, ...filter },
     now,
     columns,
     find: async (limit) => (await findAdminBookingPage(db, { ...filter, queue, limit, offset: 0 }, now)).keys,

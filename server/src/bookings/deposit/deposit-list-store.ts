@@ -63,9 +63,12 @@ export async function findDepositPage(
     sql<{
       id: string
     }>`select d.id ${matching} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+    sql<{ total: number; sum: number }>`
+      select count(*) as total, coalesce(sum(${queue === 'held' ? HELD : sql`${HELD} + ${OWED_BACK}`}), 0)::bigint as sum
+      ${matching}`.execute(db),
   ])
-  return { keys: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
+  const { total = 0, sum = 0 } = counted.rows[0] ?? {}
+  return { keys: rows.map(({ id }) => id), total, sum }
 }
 
 export async function findDepositsByIds(db: Db, ids: readonly string[]): Promise<DepositItemRow[]> {

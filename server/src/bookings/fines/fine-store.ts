@@ -145,6 +145,7 @@ export function findFinePage(db: Db, { tab, search, ...range }: FineSearch & Pag
     from: sql`traffic_fines`,
     where: sql`${TABS[tab]} and ${found}`,
     order: sql`offence_at desc, id desc`,
+    sumOf: (ids) => sql`select sum(amount) from traffic_fines where id in (${ids})`,
     ...range,
   })
 }

@@ -170,6 +170,7 @@ export function listingsCsv(
   return csvTable({
     role,
     name: 'cars-for-sale',
+    filters: filter,
     now,
     columns,
     find: async (limit) => (await findAdminListingPage(db, { ...filterOf(filter), limit, offset: 0 })).keys,
@@ -207,7 +208,7 @@ const columns: CsvColumns<CsvRow> = [
   [m.csv_months, ({ car }) => car.months],
   [m.csv_latest_payment, ({ paid }) => paid?.status ?? null],
   [m.csv_latest_payment_ksh, ({ paid }) => paid?.amount ?? null],
-  [m.csv_revenue_ksh, ({ revenue }) => revenue],
+  [m.csv_revenue_ksh, ({ revenue }) => revenue, 'total'],
   [m.csv_payment_code, ({ paid }) => paid?.code ?? null],
   [m.csv_views, ({ car }) => car.views],
   [m.csv_leads, ({ car }) => car.leads],

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '../../db/database.ts'
-import { tryOut } from '../../db/transaction.ts'
 import { addRefundDue, bookByMpesa } from '../../testing/payments.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { PayableKey } from './accounts.ts'
@@ -40,7 +38,7 @@ afterAll(() => market.close())
 
 const facts = () => ({ at: market.clock.now(), actor: null, key: `test ${++keys}`, payable, paymentId })
 const balance = () => findBalance(market.db, payable)
-const receive = (amount: number, more: { into?: 'unapplied' | 'suspense'; key?: string } = {}) =>
+const receive = (amount: number, more: { into?: 'unapplied' | 'suspense'; key?: string; at?: Date } = {}) =>
   receiveMoney(market.db, { ...facts(), account: 'mpesa', into: 'unapplied', amount, ...more })
 const nothing = {
   money: 0,
@@ -86,40 +84,31 @@ describe('the database', () => {
       )
   })
 
-  test('gives revenue of rentals the Nairobi day of its transaction, whatever day it is added with, and nothing else a day', async () => {
+  test('gives what reports add up the Nairobi day of its transaction, and nobody else writes it', async () => {
     const late = new Date('2026-03-31T21:30:00Z')
+    await receive(700, { at: late })
     await charge(market.db, { ...facts(), at: late, amount: 700 })
-    const { rows } = await sql<{ id: string; account: string; day: string | null }>`
-      select transaction_id as id, account, revenue_day as day from ledger_entries
-      where payable_id = ${payable.id}::uuid order by account`.execute(market.db)
-    expect(rows.map(({ account, day }) => [account, day])).toEqual([
-      ['receivable', null],
-      ['revenue:rental', '2026-04-01'],
-    ])
-    const add = (tx: Db, account: string, amount: number, line: number) =>
-      tx
-        .insertInto('ledger_entries')
-        .values({
-          transaction_id: rows[0]?.id ?? '',
-          line,
-          account,
-          payable_type: payable.type,
-          payable_id: payable.id,
-          amount,
-          revenue_day: '2026-03-31',
-        })
-        .returning('revenue_day')
-        .executeTakeFirstOrThrow()
-    await expect(add(market.db, 'receivable', 1, 8)).rejects.toMatchObject({
-      constraint: 'revenue_of_rentals_has_a_day',
+    const entries = () =>
+      market.db
+        .selectFrom('report_entries')
+        .select(['figure', 'kind', 'day', 'amount', 'account'])
+        .where('booking_id', '=', payable.id)
+        .orderBy('figure', 'desc')
+        .orderBy('day')
+        .execute()
+    const written = await entries()
+    expect(written[0]).toEqual({
+      figure: 'received',
+      kind: 'rent',
+      day: '2026-04-01',
+      amount: 700,
+      account: 'mpesa',
     })
-    const days: (string | null)[] = []
-    await market.db
-      .transaction()
-      .execute((tx) =>
-        tryOut(tx, async () => days.push((await add(tx, 'revenue:rental', -1, 9)).revenue_day)),
-      )
-    expect(days).toEqual(['2026-04-01'])
+    expect(written.slice(1).every(({ figure, day }) => figure === 'price' && day >= '2026-04-01')).toBe(true)
+    expect(written.slice(1).reduce((sum, { amount }) => sum + amount, 0)).toBe(700)
+    for (const statement of ['update report_entries set amount = 1', 'delete from report_entries'])
+      await expect(sql.raw(statement).execute(market.db), statement).rejects.toThrow('permission denied')
+    expect(await entries()).toEqual(written)
   })
 
   test('adds a transaction that is in the books already no second time', async () => {

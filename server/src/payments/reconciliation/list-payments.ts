@@ -1,11 +1,10 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { showInstant } from '@twende/contract/calendar-day.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type CsvColumns, csvTable, type FilterInput, phoneCell } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, type FilterInput, phoneCell, timeCell } from '../../http/csv.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { countPaymentQueues, findPaymentItems, type PaymentSearch } from './payment-list-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
@@ -23,6 +22,7 @@ export function paymentsCsv(
   return csvTable({
     role: callerRole,
     name: 'payments',
+    filters: { queue, ...filter },
     now: clock.now(),
     columns,
     find: async (limit) => (await findPaymentItems(db, { ...filter, queue, limit, offset: 0 })).keys,
@@ -31,12 +31,12 @@ export function paymentsCsv(
 }
 
 const columns: CsvColumns<PaymentListItem> = [
-  [m.csv_time, ({ at }) => showInstant(at)],
+  [m.csv_time, ({ at }) => timeCell(at)],
   [m.csv_for, ({ purpose }) => (purpose === null ? '' : payableTypeLabels[purpose]())],
   [m.csv_reference, ({ reference }) => reference],
   [m.csv_way, ({ method }) => paymentMethodLabels[method]()],
-  [m.csv_asked_ksh, ({ amount }) => amount],
-  [m.csv_received_ksh, ({ received }) => received],
+  [m.csv_asked_ksh, ({ amount }) => amount, 'total'],
+  [m.csv_received_ksh, ({ received }) => received, 'total'],
   [m.csv_payment_code, ({ code }) => code],
   [m.csv_payer, ({ payer }) => payer],
   [m.csv_phone, ({ phone }) => phoneCell(phone), 'contact'],

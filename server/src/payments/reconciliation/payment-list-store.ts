@@ -42,7 +42,10 @@ export async function findPaymentItems(
   const waiting = search.queue !== 'matched' && search.queue !== 'all'
   const page = { order: waiting ? sql`at, own` : sql`at desc, own desc`, limit, offset }
   const { keys, ...counted } = found
-    ? await findSearchPage(db, leaves.flatMap(waysOf), page)
+    ? await findSearchPage(db, leaves.flatMap(waysOf), {
+        ...page,
+        sumOf: () => sql`select coalesce(sum(received), 0) from found`,
+      })
     : await findInLeaves(db, leaves, page)
   return { keys: keys.map(readKey), ...counted }
 }
@@ -61,11 +64,12 @@ async function findInLeaves(
     only && others.length === 0
       ? sql`select ${names[only.kind]} as id from (${rowsOf(only)} ${page}) as found order by ${order}`
       : sql`select id from (${sql.join(leaves.map(firstOf), sql` union all `)}) as found ${page}`
-  const [{ rows }, total] = await Promise.all([
+  const [{ rows }, total, sum] = await Promise.all([
     sql<{ id: string }>`${plannedForItsValues} ${found}`.execute(db),
     countIn(db, leaves),
+    sumIn(db, leaves.map(selectOf)),
   ])
-  return { keys: rows.map(({ id }) => id), total }
+  return { keys: rows.map(({ id }) => id), total, sum }
 }
 
 function readKey(text: string): PaymentItemKey {
@@ -90,8 +94,16 @@ async function countIn(db: Db, leaves: readonly Leaf[]): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
+/** What came in with all of them; each counts once, however many ways find it. */
+async function sumIn(db: Db, queries: readonly RawBuilder<unknown>[]): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    ${plannedForItsValues} select coalesce(sum(received), 0)::bigint as sum
+    from (${sql.join(queries, sql` union `)}) as summed`.execute(db)
+  return rows[0]?.sum ?? 0
+}
+
 function selectOf(leaf: Leaf) {
-  return sql`select ${names[leaf.kind]} as id, at, own::text as own from (${rowsOf(leaf)}) as found`
+  return sql`select ${names[leaf.kind]} as id, at, own::text as own, received from (${rowsOf(leaf)}) as found`
 }
 
 function rowsOf({ kind, where }: Leaf) {
@@ -102,11 +114,15 @@ function waysOf({ kind, where, ways = [] }: Leaf) {
   return ways.map((way) => selectOf({ kind, where: [...where, way] }))
 }
 
+/** What came in with a payment; what is only asked for is nothing yet. */
+const RECEIVED_SO_FAR = sql`coalesce(
+  (select amount from provider_transactions where payment_id = p.id), p.amount_received, 0)::bigint`
+
 const kinds = ['payment', 'proof', 'transaction'] as const satisfies readonly PaymentItemKind[]
 const columns = {
-  payment: sql`p.id as own, p.created_at as at from payments as p`,
-  proof: sql`c.id as own, c.created_at as at from payment_proofs as c`,
-  transaction: sql`i.receipt as own, i.received_at as at from provider_transactions as i`,
+  payment: sql`p.id as own, p.created_at as at, ${RECEIVED_SO_FAR} as received from payments as p`,
+  proof: sql`c.id as own, c.created_at as at, 0::bigint as received from payment_proofs as c`,
+  transaction: sql`i.receipt as own, i.received_at as at, i.amount::bigint as received from provider_transactions as i`,
 }
 const names = {
   payment: sql`'payment ' || own`,

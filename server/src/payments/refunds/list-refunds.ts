@@ -36,7 +36,7 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_payer, ({ payerName }) => payerName, 'contact'],
   [m.csv_paid_with_code, ({ payerCode }) => payerCode],
   [m.csv_email, ({ email }) => email, 'contact'],
-  [m.csv_amount_ksh, ({ amount }) => amount],
+  [m.csv_amount_ksh, ({ amount }) => amount, 'total'],
   [m.csv_reason, refundReasonLabel],
   [m.csv_extras, ({ parts }) => parts.map(({ label }) => label).join('; ')],
   [m.csv_status, ({ status }) => status],
@@ -160,6 +160,7 @@ export function refundsCsv(
   return csvTable({
     role: callerRole,
     name: 'refunds',
+    filters: { queue, search },
     now: clock.now(),
     columns,
     find: async (limit) => (await findRefundPage(db, { queue, search, limit, offset: 0 })).keys,

@@ -65,9 +65,11 @@ export async function findRefundPage(
   const [{ rows }, counted] = await Promise.all([
     sql<{ id: string }>`
       select r.id ${matching} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+    sql<{ total: number; sum: number }>`
+      select count(*) as total, coalesce(sum(r.amount), 0)::bigint as sum ${matching}`.execute(db),
   ])
-  return { keys: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
+  const { total = 0, sum = 0 } = counted.rows[0] ?? {}
+  return { keys: rows.map(({ id }) => id), total, sum }
 }
 
 /** The refunds of these ids, in their order. */

@@ -1,0 +1,62 @@
+import { m } from '@twende/messages'
+import type { FigureName, ReportGroup } from './report-routes.ts'
+
+/** What money was for. */
+export const kindLabels: Readonly<Record<string, () => string>> = {
+  rent: m.admin_reports_kind_rent,
+  listing: m.admin_reports_kind_listing,
+  shop: m.admin_reports_kind_shop,
+  deposit: m.admin_reports_kind_deposit,
+  unmatched: m.admin_reports_kind_unmatched,
+}
+
+/** How money came and went: the accounts that hold it. */
+export const methodLabels: Readonly<Record<string, () => string>> = {
+  mpesa: m.desk_paid_by_mpesa,
+  cash: m.desk_paid_by_cash,
+  card: m.desk_paid_by_card,
+  bank: m.desk_paid_by_bank,
+  cheque: m.desk_paid_by_cheque,
+}
+
+export const groupHeads: Record<ReportGroup, () => string> = {
+  car: m.admin_reports_car,
+  category: m.admin_reports_category,
+  month: m.admin_reports_month,
+  week: m.admin_reports_week,
+  day: m.admin_reports_day,
+  kind: m.admin_reports_kind,
+  method: m.admin_reports_method,
+}
+
+/** Whether a figure counts shillings. */
+export const isMoney = (name: FigureName): boolean =>
+  name !== 'daysRented' && name !== 'daysAvailable' && name !== 'lateReturns'
+
+export const figureLabels: Record<FigureName, () => string> = {
+  daysRented: m.admin_reports_days_rented,
+  daysAvailable: m.admin_reports_days_available,
+  earned: m.admin_reports_earned,
+  passedOn: m.admin_reports_passed_on,
+  received: m.admin_reports_received,
+  givenBack: m.admin_reports_given_back,
+  fromDeposits: m.admin_reports_from_deposits,
+  costs: m.admin_reports_costs,
+  ownFines: m.admin_reports_own_fines,
+  lateReturns: m.admin_reports_late_returns,
+  prepaid: m.admin_reports_prepaid,
+  owed: m.admin_reports_owed,
+  depositsHeld: m.admin_reports_deposits,
+}
+
+/** The head of a column of a file, which says its unit. */
+export function columnHead(name: FigureName): string {
+  const label = figureLabels[name]()
+  return isMoney(name) ? m.admin_reports_in_ksh({ label }) : label
+}
+
+/** What a line is called: kinds and methods by their names, all else as it is. */
+export function lineName(by: ReportGroup, name: string): string {
+  if (by === 'kind') return kindLabels[name]?.() ?? name
+  return by === 'method' ? (methodLabels[name]?.() ?? name) : name
+}
