@@ -21,6 +21,19 @@ export type PaymentItemKind = (typeof PAYMENT_ITEM_KINDS)[number]
 export const MONEY_METHODS = ['stk', 'c2b', 'message', 'cash', 'card', 'bank', 'cheque', 'moved'] as const
 export type MoneyMethod = (typeof MONEY_METHODS)[number]
 
+/** How a refund went out: one of the ways of the desk, or to another purchase of its customer. */
+export const REFUND_METHODS = ['mpesa', 'cash', 'card', 'bank', 'cheque', 'moved'] as const
+export type RefundMethod = (typeof REFUND_METHODS)[number]
+
+export const refundMethodLabels: Record<RefundMethod, () => string> = {
+  mpesa: m.desk_paid_by_mpesa,
+  cash: m.desk_paid_by_cash,
+  card: m.desk_paid_by_card,
+  bank: m.desk_paid_by_bank,
+  cheque: m.desk_paid_by_cheque,
+  moved: m.payment_method_moved,
+}
+
 /** The methods by which a payment is asked for: a customer can choose one of them. */
 export const COLLECTED_METHODS = ['stk'] as const satisfies readonly MoneyMethod[]
 export type CollectedMethod = (typeof COLLECTED_METHODS)[number]

@@ -517,6 +517,7 @@ export type Tables = {
     payable_id: string | null
     amount: number
     revenue_day: string | null
+    day: string
   }
   ledger_transactions: {
     id: string
@@ -845,6 +846,8 @@ export type Tables = {
     moved_by_refund: string | null
     voided_by: string | null
     voided_at: Date | null
+    paid_at: Date | null
+    counted_at: Generated<Date>
   }
   payments_going_back: {
     id: string | null
@@ -925,6 +928,7 @@ export type Tables = {
     payment_id: string | null
     owing_payable_id: string | null
     id: Generated<string>
+    moved_at: Generated<Date>
   }
   public_listings: {
     listing_id: string
@@ -999,6 +1003,10 @@ export type Tables = {
     sent_by: string | null
     sent_note: Generated<string>
     transaction_id: Generated<string | null>
+    method: string | null
+    sent_on: string | null
+    confirmed_by: string | null
+    confirmed_at: Date | null
   }
   refusal_appeals: {
     id: string

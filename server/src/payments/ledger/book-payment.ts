@@ -1,3 +1,4 @@
+import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import type { ReceivedPayment } from '../payable.ts'
@@ -11,6 +12,7 @@ import {
   applyToPrice,
   assignMoney,
   correctReceipt,
+  movePaymentToDay,
   receiveMoney,
   receiveUnmatchedMoney,
   reverseReceipts,
@@ -30,6 +32,7 @@ type Payment = Pick<
   | 'receipt'
   | 'adds_to_price'
   | 'pays_owed'
+  | 'paid_at'
 >
 
 /** Where the money of a payment in this state lies, before it pays for anything. */
@@ -57,7 +60,7 @@ export async function bookReceipt(
     actor,
   }
   await (unmatched
-    ? assignMoney(tx, { ...facts, amount: unmatched.amount })
+    ? assignMoney(tx, { ...facts, amount: unmatched.amount, reportedOn: unmatched.day })
     : receiveMoney(tx, { ...facts, amount: payment.amount_received ?? payment.amount }))
 }
 
@@ -123,6 +126,8 @@ async function correctSettlement(
     const amount = await sumReceivedBy(tx, payment.id)
     await setMoneyAside(tx, { ...factsOf(payment), key: `payment ${payment.id} set aside`, amount, at })
   }
+  const facts = factsOf(payment)
+  if (facts.day !== undefined) await movePaymentToDay(tx, { ...facts, day: facts.day, at })
 }
 
 async function bookDifference(
@@ -143,7 +148,7 @@ async function bookDifference(
   })
 }
 
-type Reported = { account: MoneyAccount; receipt: string; amount: number; at: Date }
+type Reported = { account: MoneyAccount; receipt: string; amount: number; day: Day; at: Date }
 
 /**
  * Enters money that a provider reports under a receipt. It is that of the payment with this receipt, whose amount is
@@ -154,9 +159,10 @@ export async function bookReportedTransaction(
   payment: PaymentRow | undefined,
   reported: Reported,
 ): Promise<void> {
-  const { account, receipt, amount, at } = reported
+  const { account, receipt, amount, day, at } = reported
   if (payment && (await sumReceivedBy(tx, payment.id)) !== 0) {
     await bookDifference(tx, payment, { reported: amount, into: placeOf(payment.status), at })
+    await movePaymentToDay(tx, { ...factsOf(payment), day, at })
     return
   }
   await receiveUnmatchedMoney(tx, {
@@ -165,6 +171,7 @@ export async function bookReportedTransaction(
     receipt,
     amount,
     at,
+    day,
   })
 }
 
@@ -206,8 +213,9 @@ function accountOf(payment: Payment): MoneyAccount {
   return providerOf(payment).account
 }
 
-function factsOf({ id, payable_type, payable_id }: Payment) {
-  return { payable: { type: payable_type, id: payable_id }, paymentId: id }
+function factsOf({ id, payable_type, payable_id, paid_at }: Payment) {
+  const day = paid_at === null ? undefined : nairobiDay(paid_at)
+  return { payable: { type: payable_type, id: payable_id }, paymentId: id, day }
 }
 
 /** What came in for a payable, counts, and was not given back; money that is looked at does not count. */

@@ -106,6 +106,7 @@ describe('the database', () => {
           payable_type: payable.type,
           payable_id: payable.id,
           amount,
+          day: '2026-04-01',
           revenue_day: '2026-03-31',
         })
         .returning('revenue_day')
@@ -168,7 +169,12 @@ describe('money for a price', () => {
     const told = { ...facts(), account: 'mpesa', amount: 800, receipt } as const
     await receiveUnmatchedMoney(market.db, { ...told, payable: undefined, paymentId: undefined } as never)
     expect(await balance()).toEqual(nothing)
-    await assignMoney(market.db, { ...told, key: `test ${++keys}`, into: 'unapplied' })
+    await assignMoney(market.db, {
+      ...told,
+      key: `test ${++keys}`,
+      reportedOn: '2026-03-31',
+      into: 'unapplied',
+    })
     expect(await balance()).toEqual({ ...nothing, money: 800, unapplied: 800 })
     expect(await sumReceivedBy(market.db, paymentId)).toBe(800)
   })
