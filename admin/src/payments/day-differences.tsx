@@ -2,14 +2,14 @@ import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { refundMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem, RefundTask } from '@twende/contract/payments/payment-list-item.ts'
-import type { MpesaDifference, Reconciliation } from '@twende/contract/payments/reconciliation.ts'
+import type { Reconciliation, ReportDifference } from '@twende/contract/payments/reconciliation.ts'
 import { m } from '@twende/messages'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { links } from '../links.ts'
 
-const reasons: Record<MpesaDifference, () => string> = {
+const reasons: Record<ReportDifference, () => string> = {
   request: m.admin_payments_difference_request,
   notReported: m.admin_payments_difference_not_reported,
   otherAmount: m.admin_payments_difference_amount,
@@ -20,31 +20,31 @@ type Line = readonly [label: string, amount: number]
 
 /** Our M-Pesa account beside what M-Pesa reported: the rows are the whole difference. */
 export function MpesaComparison({ books }: { books: Reconciliation }) {
-  const { mpesa, mpesaOut } = books
+  const { reports, payouts } = books
   const unseen = books.refundsSent.filter(({ method, confirmedBy }) => method === 'mpesa' && !confirmedBy)
-  const difference = mpesa.booked - mpesa.reported
-  const fits = mpesa.rows.length === 0 && unseen.length === 0
+  const difference = reports.booked - reports.reported
+  const fits = reports.rows.length === 0 && unseen.length === 0
   return (
     <DetailPanel title={m.admin_payments_mpesa_title()}>
       <div className="grid gap-4 md:grid-cols-2">
         <Sums
           lines={[
-            [m.admin_payments_mpesa_in_booked(), mpesa.booked],
-            [m.admin_payments_mpesa_in_reported(), mpesa.reported],
+            [m.admin_payments_mpesa_in_booked(), reports.booked],
+            [m.admin_payments_mpesa_in_reported(), reports.reported],
             [m.admin_payments_mpesa_difference(), difference],
           ]}
         />
         <Sums
           lines={[
-            [m.admin_payments_mpesa_out_booked(), mpesaOut.booked],
-            [m.admin_payments_mpesa_out_seen(), mpesaOut.confirmed],
-            [m.admin_payments_mpesa_difference(), mpesaOut.booked - mpesaOut.confirmed],
+            [m.admin_payments_mpesa_out_booked(), payouts.booked],
+            [m.admin_payments_mpesa_out_seen(), payouts.confirmed],
+            [m.admin_payments_mpesa_difference(), payouts.booked - payouts.confirmed],
           ]}
         />
       </div>
       {fits && <NoDifference />}
-      {(Object.keys(reasons) as MpesaDifference[]).map((why) => {
-        const rows = mpesa.rows.filter((row) => row.why === why)
+      {(Object.keys(reasons) as ReportDifference[]).map((why) => {
+        const rows = reports.rows.filter((row) => row.why === why)
         if (rows.length === 0) return null
         return (
           <Rows key={why} title={reasons[why]()} count={rows.length}>
@@ -52,9 +52,9 @@ export function MpesaComparison({ books }: { books: Reconciliation }) {
           </Rows>
         )
       })}
-      {mpesa.more.count > 0 && (
+      {reports.more.count > 0 && (
         <p className="text-sm text-soft">
-          {m.admin_payments_mpesa_more({ amount: showKsh(mpesa.more.amount), count: mpesa.more.count })}
+          {m.admin_payments_mpesa_more({ amount: showKsh(reports.more.amount), count: reports.more.count })}
         </p>
       )}
       {unseen.length > 0 && (

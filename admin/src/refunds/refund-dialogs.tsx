@@ -30,7 +30,7 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
     defaultValues: noPayment,
     bodyOf: (typed) => paymentOf<DeskMethod>(typed),
     schema: adminPaymentRoutes[SEND].body,
-    refusedAt: { mpesa_code_used: 'code', mpesa_code_of_other_day: 'code' },
+    refusedAt: { mpesa_code_used: 'code', payment_code_of_other_day: 'code' },
     onSubmit: (body) => act(() => call(SEND, { params, body })),
   })
   return (

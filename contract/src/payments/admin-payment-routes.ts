@@ -184,7 +184,7 @@ export const adminPaymentRoutes = defineRoutes({
       'refund_needs_second_person',
       'payment_not_approved',
       'mpesa_code_used',
-      'mpesa_code_of_other_day',
+      'payment_code_of_other_day',
     ],
   },
   'POST /api/admin/refund/:refundId/confirm': {

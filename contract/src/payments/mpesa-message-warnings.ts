@@ -1,5 +1,5 @@
 import { m } from '@twende/messages'
-import { addDays, type Day, isDay, nairobiDay } from '../calendar-day.ts'
+import { type Day, nairobiDay } from '../calendar-day.ts'
 import { isPayment, type MpesaMessage, type MpesaMessageProblem } from './mpesa-message.ts'
 import { normaliseKenyanPhone } from './phone-number.ts'
 
@@ -79,19 +79,6 @@ export function codeBeginning(day: Day): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const letter = (place: number) => String.fromCharCode(65 + (((place % 26) + 26) % 26))
   return `${letter(year - 2006)}${letter(month - 1)}${date < 10 ? date : letter(date - 10)}`
-}
-
-/** The day that a code names, the last one that is not after tomorrow's year; undefined where it names none. */
-export function dayOfCode(code: string, today: Day): Day | undefined {
-  const parts = /^([A-Z])([A-L])([1-9A-V])/.exec(code)
-  if (!parts) return undefined
-  const [, year = '', month = '', date = ''] = parts
-  const thisYear = Number(addDays(today, 1).slice(0, 4))
-  const named = 2006 + year.charCodeAt(0) - 65
-  const latest = named + Math.floor((thisYear - named) / 26) * 26
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = `${latest}-${two(month.charCodeAt(0) - 64)}-${two(Number.parseInt(date, 32))}`
-  return isDay(day) ? day : undefined
 }
 
 /** Without names and numbers to compare with, everything is for us. */

@@ -12,8 +12,8 @@ const Account = z.enum(DESK_METHODS)
  * Why our books and the reports of M-Pesa differ. `request`: a phone was asked and said yes, `notReported`: somebody typed or
  * pasted the code; M-Pesa has reported neither. `otherDay`: it was reported of another day.
  */
-export const MPESA_DIFFERENCES = ['request', 'notReported', 'otherAmount', 'otherDay'] as const
-export type MpesaDifference = (typeof MPESA_DIFFERENCES)[number]
+export const REPORT_DIFFERENCES = ['request', 'notReported', 'otherAmount', 'otherDay'] as const
+export type ReportDifference = (typeof REPORT_DIFFERENCES)[number]
 
 /** The movements of the ledger that touch an account of money. */
 export const LATE_POSTINGS = [
@@ -68,16 +68,16 @@ export const Reconciliation = z.object({
     unmatched: Sum,
   }),
   /** Our M-Pesa account beside the reports of M-Pesa. The rows, with what `more` leaves out, are the whole difference. */
-  mpesa: z.object({
+  reports: z.object({
     booked: z.int(),
     reported: z.int(),
     rows: z.array(
-      z.object({ why: z.enum(MPESA_DIFFERENCES), amount: z.int(), item: z.nullable(PaymentListItem) }),
+      z.object({ why: z.enum(REPORT_DIFFERENCES), amount: z.int(), item: z.nullable(PaymentListItem) }),
     ),
     more: Sum,
   }),
   /** What our books say went out by M-Pesa, and what of it somebody saw on its statement; the rest are rows of `refundsSent`. */
-  mpesaOut: z.object({ booked: z.int(), confirmed: z.int() }),
+  payouts: z.object({ booked: z.int(), confirmed: z.int() }),
   /** The first of each kind of what staff should look at; `counts` says how many there are. */
   differences: z.object({
     unmatched: z.array(PaymentListItem),

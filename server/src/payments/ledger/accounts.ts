@@ -4,6 +4,8 @@ import type { Day } from '@twende/contract/calendar-day.ts'
 export const MONEY_ACCOUNTS = ['mpesa', 'cash', 'card', 'bank', 'cheque'] as const
 /** Those of them whose money no provider reports: it is taken and counted at the desk. */
 export const DESK_ACCOUNTS = ['cash', 'card', 'bank', 'cheque'] as const
+/** Those whose money a provider reports. */
+export const REPORTED_ACCOUNTS = ['mpesa'] as const satisfies readonly (typeof MONEY_ACCOUNTS)[number][]
 export type MoneyAccount = (typeof MONEY_ACCOUNTS)[number]
 
 /**

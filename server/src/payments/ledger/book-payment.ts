@@ -6,13 +6,22 @@ import { findPayablePrice } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
-import { findBalance, findBalances, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
+import {
+  findBalance,
+  findBalances,
+  findEntriesOnOtherDays,
+  findUnmatchedMoney,
+  insertTransaction,
+  lockReceipt,
+  sumReceivedBy,
+} from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
+  asEntry,
   assignMoney,
   correctReceipt,
-  movePaymentToDay,
+  mirrored,
   receiveMoney,
   receiveUnmatchedMoney,
   reverseReceipts,
@@ -126,8 +135,8 @@ async function correctSettlement(
     const amount = await sumReceivedBy(tx, payment.id)
     await setMoneyAside(tx, { ...factsOf(payment), key: `payment ${payment.id} set aside`, amount, at })
   }
-  const facts = factsOf(payment)
-  if (facts.day !== undefined) await movePaymentToDay(tx, { ...facts, day: facts.day, at })
+  const { day } = factsOf(payment)
+  if (day !== undefined) await movePaymentToDay(tx, payment, { day, at })
 }
 
 async function bookDifference(
@@ -148,6 +157,23 @@ async function bookDifference(
   })
 }
 
+/** The money of a payment turns out to have moved on another day: all that it made counts on that day from now on. */
+async function movePaymentToDay(
+  tx: Db,
+  payment: Payment,
+  { day, at }: { day: Day; at: Date },
+): Promise<void> {
+  const entries = await findEntriesOnOtherDays(tx, payment.id, day)
+  await insertTransaction(tx, {
+    ...factsOf(payment),
+    at,
+    day,
+    key: `payment ${payment.id} counts on ${day}, found ${at.toISOString()}`,
+    kind: 'receipt_corrected',
+    entries: entries.flatMap((entry) => [mirrored(entry), { ...asEntry(entry), day }]),
+  })
+}
+
 type Reported = { account: MoneyAccount; receipt: string; amount: number; day: Day; at: Date }
 
 /**
@@ -162,7 +188,7 @@ export async function bookReportedTransaction(
   const { account, receipt, amount, day, at } = reported
   if (payment && (await sumReceivedBy(tx, payment.id)) !== 0) {
     await bookDifference(tx, payment, { reported: amount, into: placeOf(payment.status), at })
-    await movePaymentToDay(tx, { ...factsOf(payment), day, at })
+    await movePaymentToDay(tx, payment, { day, at })
     return
   }
   await receiveUnmatchedMoney(tx, {

@@ -3,7 +3,6 @@ import type { Db } from '../../db/database.ts'
 import type { Entry, Happening, MoneyAccount, PayableKey } from './accounts.ts'
 import {
   type Balance,
-  findEntriesOnOtherDays,
   findReceiptsOf,
   findRefundOwed,
   findUnmatchedMoney,
@@ -378,26 +377,12 @@ function creditNeeded(receipts: readonly { entries: readonly PostedEntry[] }[]):
 }
 
 /** What is reversed counts on no day: each entry has the day of what it reverses. */
-function mirrored(entry: PostedEntry): Entry {
+export function mirrored(entry: PostedEntry): Entry {
   return { ...asEntry(entry), amount: -entry.amount }
 }
 
-function asEntry({ account, amount, payable_type: type, payable_id: id, day }: PostedEntry): Entry {
+export function asEntry({ account, amount, payable_type: type, payable_id: id, day }: PostedEntry): Entry {
   return { account, amount, payable: type !== null && id !== null ? { type, id } : undefined, day }
-}
-
-/** The money of a payment turns out to have moved on another day: all that it made counts on that day from now on. */
-export async function movePaymentToDay(
-  tx: Db,
-  { day, ...facts }: Omit<OfPayment, 'key'> & { day: Day },
-): Promise<void> {
-  const entries = await findEntriesOnOtherDays(tx, facts.paymentId, day)
-  await insertTransaction(tx, {
-    ...facts,
-    key: `payment ${facts.paymentId} counts on ${day}, found ${facts.at.toISOString()}`,
-    kind: 'receipt_corrected',
-    entries: entries.flatMap((entry) => [mirrored(entry), { ...asEntry(entry), day }]),
-  })
 }
 
 /** Reverses unmatched money under a receipt that turns out to be that of a payment which is entered already. */

@@ -123,14 +123,14 @@ describe('money that staff takes', () => {
     const [stated, reported] = [addDays(today(), -9), addDays(today(), -10)]
     const code = drawCode(nairobiInstant(stated, '12:00'))
     await confirm(booking._id, { paidBy: 'mpesa', code })
-    expect((await booksOf(stated)).mpesa).toMatchObject({
+    expect((await booksOf(stated)).reports).toMatchObject({
       booked: PRICE,
       reported: 0,
       rows: [{ why: 'notReported', amount: PRICE, item: { code } }],
     })
     await sendC2bPayment(market, { amount: PRICE, code, paidAt: nairobiInstant(reported, '23:50') })
-    expect((await booksOf(stated)).mpesa).toMatchObject({ booked: 0, reported: 0, rows: [] })
-    expect((await booksOf(reported)).mpesa).toMatchObject({ booked: PRICE, reported: PRICE, rows: [] })
+    expect((await booksOf(stated)).reports).toMatchObject({ booked: 0, reported: 0, rows: [] })
+    expect((await booksOf(reported)).reports).toMatchObject({ booked: PRICE, reported: PRICE, rows: [] })
     expect(await codesListed(reported)).toContain(code)
     const { rows } = (await booksOf(stated)).postedLater
     expect(rows.map(({ kind, changes }) => [kind, changes])).toEqual([
@@ -184,7 +184,9 @@ describe('a refund', () => {
     const refundId = await refundDue()
     for (const day of [addDays(today(), -30), addDays(today(), 2)]) {
       const code = drawCode(nairobiInstant(day, '12:00'))
-      await expect(send(refundId, paidWith(code))).rejects.toMatchObject({ code: 'mpesa_code_of_other_day' })
+      await expect(send(refundId, paidWith(code))).rejects.toMatchObject({
+        code: 'payment_code_of_other_day',
+      })
     }
     await send(refundId, paidWith(drawCode(market.clock.now())))
   })
@@ -193,7 +195,7 @@ describe('a refund', () => {
     const refundId = await refundDue()
     await send(refundId, paidWith(drawCode(market.clock.now())))
     const unseen = async () => {
-      const { booked, confirmed } = (await booksOf(today())).mpesaOut
+      const { booked, confirmed } = (await booksOf(today())).payouts
       return booked - confirmed
     }
     const before = await unseen()

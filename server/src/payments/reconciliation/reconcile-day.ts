@@ -2,13 +2,14 @@ import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day
 import type { LatePosting, Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
+import { REPORTED_ACCOUNTS } from '../ledger/accounts.ts'
 import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsSent, sumConfirmedRefunds } from '../refunds/refund-store.ts'
 import { findPostedForEarlier, findPostedLater } from './late-posting-store.ts'
-import { compareMoneyIn, type Span } from './mpesa-comparison-store.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
 import {
+  type AccountOfDay,
   type Difference,
   findDifferences,
   sumAccounts,
@@ -17,10 +18,11 @@ import {
   sumProviderTransactions,
   sumRefunds,
 } from './reconciliation-store.ts'
+import { compareMoneyIn, type Span } from './report-comparison-store.ts'
 
 const MOST_SHOWN = 100
 
-/** What moved on a Nairobi day by account, what M-Pesa reported of it, what differs, and what was posted late. */
+/** What moved on a Nairobi day by account, what providers reported of it, what differs, and what was posted late. */
 export async function reconcileDay(
   deps: Pick<AppDeps, 'db' | 'payables'>,
   day: Day,
@@ -36,8 +38,8 @@ export async function reconcileDay(
     findRefundsSent(db, day),
     sumConfirmedRefunds(db, day),
   ])
-  const [mpesa, toLookAt, later, earlier] = await Promise.all([
-    compareMpesa(db, day, span),
+  const [reports, toLookAt, later, earlier] = await Promise.all([
+    compareReports(db, day, span),
     findToLookAt(db, span),
     findPostedLater(db, day, span),
     findPostedForEarlier(db, day, span),
@@ -55,8 +57,8 @@ export async function reconcileDay(
       reportedByProvider: transactions.reported,
       unmatched: transactions.unmatched,
     },
-    mpesa,
-    mpesaOut: { booked: accounts.find(({ account }) => account === 'mpesa')?.out ?? 0, confirmed },
+    reports,
+    payouts: { booked: sentWithCode(accounts), confirmed },
     ...toLookAt,
     postedLater: { rows: later.rows.map(present), total: later.total },
     postedForEarlier: { rows: earlier.rows.map(present), total: earlier.total },
@@ -64,7 +66,13 @@ export async function reconcileDay(
   }
 }
 
-async function compareMpesa(db: Db, day: Day, span: Span): Promise<Reconciliation['mpesa']> {
+/** What left the accounts that a provider reports. */
+function sentWithCode(accounts: readonly AccountOfDay[]): number {
+  const reported: readonly string[] = REPORTED_ACCOUNTS
+  return accounts.filter(({ account }) => reported.includes(account)).reduce((sum, { out }) => sum + out, 0)
+}
+
+async function compareReports(db: Db, day: Day, span: Span): Promise<Reconciliation['reports']> {
   const { booked, reported, rows } = await compareMoneyIn(db, day, span)
   const shown = rows.slice(0, MOST_SHOWN)
   const items = (await readPaymentItems(db, shown)).map(presentPaymentItem)

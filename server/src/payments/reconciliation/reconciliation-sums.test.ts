@@ -182,7 +182,7 @@ async function expectDaysAddUp(): Promise<void> {
   let closings = new Map<string, number>()
   for (let day = firstDay; day <= today(); day = addDays(day, 1)) {
     const { data } = await market.call('GET /api/admin/reconciliation', { query: { day } }, staff)
-    const { accounts, cameIn, totals, mpesa, mpesaOut, refundsSent } = data
+    const { accounts, cameIn, totals, reports, payouts, refundsSent } = data
     for (const { account, opening, in: came, out, closing } of accounts) {
       expect(closing, `${account} on ${day}`).toBe(opening + came - out)
       if (closings.size > 0) expect(opening, `${account} on ${day}`).toBe(closings.get(account))
@@ -194,13 +194,13 @@ async function expectDaysAddUp(): Promise<void> {
     expect(totals.refunded.amount).toBe(sum(accounts.map(({ out }) => out)))
     expect(totals.refunded.amount).toBe(sum(refundsSent.map(({ amount }) => amount)))
     const inMpesa = accounts.find(({ account }) => account === 'mpesa')
-    expect(mpesa.booked).toBe(inMpesa?.in)
-    expect(mpesa.reported).toBe(totals.reportedByProvider.amount)
-    expect(sum(mpesa.rows.map(({ amount }) => amount)) + mpesa.more.amount).toBe(
-      mpesa.booked - mpesa.reported,
+    expect(reports.booked).toBe(inMpesa?.in)
+    expect(reports.reported).toBe(totals.reportedByProvider.amount)
+    expect(sum(reports.rows.map(({ amount }) => amount)) + reports.more.amount).toBe(
+      reports.booked - reports.reported,
     )
     const unseen = refundsSent.filter(({ method, confirmedBy }) => method === 'mpesa' && confirmedBy === null)
-    expect(sum(unseen.map(({ amount }) => amount))).toBe(mpesaOut.booked - mpesaOut.confirmed)
+    expect(sum(unseen.map(({ amount }) => amount))).toBe(payouts.booked - payouts.confirmed)
     expect(await sumListed(day), `the payments listed on ${day}`).toBe(totals.received.amount)
   }
 }

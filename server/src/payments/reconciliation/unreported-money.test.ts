@@ -50,7 +50,7 @@ const moneyOf = async (purchaseId: string) =>
 const codesOf = (rows: readonly { code: string | null }[]) => rows.map(({ code }) => code)
 /** The codes that our books have and M-Pesa has not reported. */
 const codesNotReported = async () =>
-  (await day()).mpesa.rows.flatMap(({ why, item }) => (why === 'notReported' ? (item?.code ?? []) : []))
+  (await day()).reports.rows.flatMap(({ why, item }) => (why === 'notReported' ? (item?.code ?? []) : []))
 
 async function cancelAndFindRefund(bookingId: string) {
   const params = { bookingId }

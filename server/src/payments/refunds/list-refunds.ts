@@ -151,7 +151,7 @@ function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
     maySend: mayEnd && row.paymentToApprove === null,
     // Money that matched nothing has no other purchase.
     mayMove: mayEnd && row.purpose !== 'unmatched',
-    mayConfirm: row.method === 'mpesa' && row.confirmedBy === null && row.sentById !== reader.accountId,
+    mayConfirm: row.receipt !== null && row.confirmedBy === null && row.sentById !== reader.accountId,
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Day, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
-import { dayOfCode } from '@twende/contract/payments/mpesa-message-warnings.ts'
-import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
+import { dayOfCode, needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -82,7 +81,7 @@ export async function markRefundPaid(
   })
 }
 
-/** The day on which a refund went out: an M-Pesa code names it. Neither before the refund was due nor after today. */
+/** The day on which a refund went out: a code names it. Neither before the refund was due nor after today. */
 function findSentDay({
   dueSince,
   code,
@@ -100,13 +99,13 @@ function findSentDay({
   const days = { since: showDay(dueSince), today: showDay(today) }
   if (named !== undefined) {
     const message = m.error_code_of_other_day({ day: showDay(named), ...days })
-    throw new AppError('mpesa_code_of_other_day', { message })
+    throw new AppError('payment_code_of_other_day', { message })
   }
   const message = m.validation_refund_day(days)
   throw new AppError('invalid', { message, data: { fields: { paidOn: message } } })
 }
 
-/** A second person saw a refund on the statement of M-Pesa, which reports nothing that goes out by itself. */
+/** A second person saw a refund on the statement of its provider, which reports nothing that goes out by itself. */
 export async function confirmRefund(
   { db, clock }: RefundDeps,
   { refundId, accountId }: { refundId: string; accountId: string },

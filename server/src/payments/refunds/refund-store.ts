@@ -121,7 +121,7 @@ export async function findRefundsSent(db: Db, day: Day): Promise<RefundRow[]> {
   return (await sql<RefundRow>`${refundsWhere(where)} order by r.sent_at, r.id`.execute(db)).rows
 }
 
-/** What of the refunds of a day a second person saw on the statement of M-Pesa. */
+/** What of the refunds of a day a second person saw on the statement of its provider. */
 export async function sumConfirmedRefunds(db: Db, day: Day): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from refunds
@@ -218,7 +218,7 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
   }
 }
 
-/** Records that a second person saw a refund on the statement of M-Pesa; false where there is nothing to see. */
+/** Records that a second person saw a refund with a code on the statement of its provider; false where there is nothing to see. */
 export async function confirmRefundRow(
   tx: Db,
   id: string,
@@ -228,7 +228,7 @@ export async function confirmRefundRow(
     .updateTable('refunds')
     .set({ confirmed_by: accountId, confirmed_at: now })
     .where('id', '=', id)
-    .where('method', '=', 'mpesa')
+    .where('receipt', 'is not', null)
     .where('confirmed_by', 'is', null)
     .returning('id')
     .executeTakeFirst()

@@ -1,16 +1,17 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
-import type { MpesaDifference } from '@twende/contract/payments/reconciliation.ts'
+import type { ReportDifference } from '@twende/contract/payments/reconciliation.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { REPORTED_ACCOUNTS } from '../ledger/accounts.ts'
 import type { PaymentItemKey } from './payment-list-store.ts'
 import { IS_UNMATCHED } from './reconciliation-store.ts'
 
 export type Span = { from: Date; to: Date }
-type Found = PaymentItemKey & { why: MpesaDifference; amount: number; booked: number; reported: number }
+type Found = PaymentItemKey & { why: ReportDifference; amount: number; booked: number; reported: number }
 type Comparison = { booked: number; reported: number; rows: Found[] }
 
 /**
- * What our books say came in by M-Pesa on a day, beside what M-Pesa reported of that day. Each payment, and each code
+ * What our books say came in on a day in accounts that a provider reports, beside what it reported of that day. Each payment, and each code
  * without a payment, on which they differ is a row: `amount` is what the books have more. The rows are the whole difference.
  */
 export async function compareMoneyIn(db: Db, day: Day, { from, to }: Span): Promise<Comparison> {
@@ -18,7 +19,7 @@ export async function compareMoneyIn(db: Db, day: Day, { from, to }: Span): Prom
     with booked as (
       select case when ${IS_UNMATCHED} then t.receipt else t.payment_id::text end as id, sum(e.amount)::bigint as amount
       from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
-      where e.account = 'mpesa' and e.day = ${day}::date and t.kind not in ('refund_paid', 'money_moved')
+      where e.account in (${sql.join(REPORTED_ACCOUNTS.map(sql.lit))}) and e.day = ${day}::date and t.kind not in ('refund_paid', 'money_moved')
       group by 1 having sum(e.amount) <> 0
     ), told as (
       select coalesce(payment_id::text, receipt) as id, sum(amount)::bigint as amount from provider_transactions
