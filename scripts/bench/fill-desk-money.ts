@@ -25,12 +25,13 @@ export async function fillDeskMoney(client: pg.Client): Promise<void> {
 async function payForBookings(client: pg.Client) {
   await client.query(
     `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
-       webhook_secret, receipt, failure, created_at, settled_at, recorded_by)
+       webhook_secret, receipt, failure, created_at, settled_at, paid_at, recorded_by)
      select pg_temp.id_at(at), 'booking', id, account_id, method, final_amount,
        case when status = 'partial' then final_amount / 2 when status <> 'failed' then final_amount end, phone, status,
        case status when 'failed' then 'cancelled' when 'review' then 'too_late' when 'partial' then 'paid_less' else 'paid' end,
        md5(n::text) || md5('b' || n), case when method <> 'cash' and status <> 'failed' then ${code('1000000 + n')} end,
        case when status = 'failed' then 'cancelled' end, at, at + interval '1 minute',
+       case when status <> 'failed' then at + interval '1 minute' end,
        case when method = 'cash' then (select id from accounts where email like 'desk-keeper@%') end
      from (
        select b.*, row_number() over (order by b.created_at, tried) as n, customer_info ->> 'phone' as phone,
@@ -79,10 +80,10 @@ async function payForListings(client: pg.Client) {
   )
   await client.query(
     `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
-       webhook_secret, receipt, payment_proof_id, created_at, settled_at, terms)
+       webhook_secret, receipt, payment_proof_id, created_at, settled_at, paid_at, terms)
      select pg_temp.id_at(l.created_at), 'listing_period', l.id, l.account_id, case when c.id is null then 'stk' else 'message' end,
        10000, 10000, contact_phone, 'paid', 'paid', md5(n::text) || md5('l' || n), coalesce(c.code, ${code('2000000 + n')}),
-       c.id, l.created_at, l.created_at + interval '2 hours', ${PLANS}
+       c.id, l.created_at, l.created_at + interval '2 hours', l.created_at + interval '2 hours', ${PLANS}
      from sold_periods l left join payment_proofs c on c.listing_id = l.id and c.status = 'approved' where n % 2 = 1 or c.id is not null`,
   )
 }
@@ -108,9 +109,10 @@ async function giveBack(client: pg.Client) {
        select (select id from accounts where email like 'desk-keeper@%') as keeper,
          (select id from accounts where email like 'desk-second@%') as second
      )
-     insert into refunds (id, payable_type, payable_id, amount, reason, status, receipt, created_at, sent_at, approved_by, approved_at, sent_by)
+     insert into refunds (id, payable_type, payable_id, amount, reason, status, receipt, method, created_at, sent_at, sent_on, approved_by, approved_at, sent_by)
      select pg_temp.id_at(at), 'booking', id, final_amount, 'cancelled_by_customer', case when sent then 'sent' else 'due' end,
-       case when sent then ${code('6000000 + n')} end, at, case when sent then at + interval '1 day' end,
+       case when sent then ${code('6000000 + n')} end, case when sent then 'mpesa' end, at, case when sent then at + interval '1 day' end,
+       case when sent then ((at + interval '1 day') at time zone 'Africa/Nairobi')::date end,
        case when much then keeper end, case when much then at + interval '1 hour' end, case when sent then second end
      from (
        select *, row_number() over (order by created_at desc) as n, cancelled_at as at from bookings

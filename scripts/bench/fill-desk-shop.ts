@@ -51,10 +51,10 @@ export async function fillDeskShop(client: pg.Client): Promise<void> {
   await client.query('begin')
   await client.query(
     `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
-       webhook_secret, receipt, created_at, settled_at)
+       webhook_secret, receipt, created_at, settled_at, paid_at)
      select pg_temp.id_at(o.created_at), 'order', o.id, account_id, 'stk', amount, amount, address ->> 'phone', 'paid', 'paid',
        md5(n::text) || md5('o' || n), 'T' || upper(lpad(to_hex(n * 2654435761 % 68719476736), 9, '0')),
-       o.created_at, o.created_at + interval '1 minute'
+       o.created_at, o.created_at + interval '1 minute', o.created_at + interval '1 minute'
      from orders o join drawn_orders d using (id) where o.payment_status = 'paid'`,
   )
   await postToLedger(client)

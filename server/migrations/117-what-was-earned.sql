@@ -98,8 +98,7 @@ create function report_kind_of(payable_type text) returns text language sql immu
 -- The entries of a ledger transaction that count by its day; the price of a rental is spread apart.
 create view ledger_figures as
   select e.transaction_id, e.line,
-    -- An entry may have a day of its own: that on which its money moved.
-    coalesce((to_jsonb(e) ->> 'day')::date, (t.occurred_at at time zone 'Africa/Nairobi')::date) as day,
+    e.day,
     case
       when is_money(e.account) and t.refund_id is not null and t.kind <> 'money_moved' then 'given_back'
       when is_money(e.account) then 'received'

@@ -1,16 +1,17 @@
 import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
-import { showInstant } from '@twende/contract/calendar-day.ts'
+import { nairobiDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { type SettledBy, settledByLabels } from '@twende/contract/payments/desk-payment.ts'
 import { readTypedCode } from '@twende/contract/payments/mpesa-code-input.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
-import { type Bound, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
+import { type Bound, DateField, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import type { FieldValues } from 'react-hook-form'
 import { useRights } from '../frame/rights.tsx'
-import type { noPayment } from './payment-values.ts'
+import { hasDay, type noPayment } from './payment-values.ts'
 
 /** A required time of day, on the hour. */
 export function HourField<Values extends FieldValues>({
@@ -77,16 +78,18 @@ type PaymentFieldsProps<Values extends FieldValues> = {
   amount?: number | undefined
   codeHint?: string
   noteHint?: string
+  dayLabel?: string
+  dayHint?: string
 }
 
-/** How something was paid: a way, the code of M-Pesa, a note. */
+/** How something was paid: a way, the code of M-Pesa or the day, a note. */
 export function PaymentFields<Values extends typeof noPayment>({
   form: given,
   ways,
   amount,
   ...texts
 }: PaymentFieldsProps<Values>) {
-  // Of the form only these three fields are bound.
+  // Of the form only these four fields are bound.
   const form = given as unknown as AppForm<typeof noPayment>
   const way = form.watch('paidBy')
   return (
@@ -116,6 +119,15 @@ export function PaymentFields<Values extends typeof noPayment>({
             />
           )}
         </>
+      )}
+      {hasDay(way) && (
+        <DateField
+          form={form}
+          name="paidOn"
+          label={texts.dayLabel ?? m.admin_desk_paid_on_label()}
+          hint={texts.dayHint ?? m.admin_desk_paid_on_hint()}
+          max={nairobiDay(serverNow())}
+        />
       )}
       <TextField
         form={form}

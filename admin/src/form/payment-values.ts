@@ -1,13 +1,25 @@
-import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
+import { isDeskMethod, type SettledBy } from '@twende/contract/payments/desk-payment.ts'
+
+/** How something was paid, as it is typed. */
+type TypedPayment = { paidBy: SettledBy | ''; code: string; note: string; paidOn: string }
 
 /** How something was paid, before anything is typed. Nothing is chosen, so that no way counts by mistake. */
-export const noPayment: { paidBy: SettledBy | ''; code: string; note: string } = {
-  paidBy: '',
-  code: '',
-  note: '',
+export const noPayment: TypedPayment = { paidBy: '', code: '', note: '', paidOn: '' }
+
+/**
+ * The payment as the request has it: only M-Pesa has a code, which says its day, and nothing that is paid later has a day.
+ * The schema refuses it while nothing is chosen. A draft that was kept before days were asked for has no `paidOn`.
+ */
+export function paymentOf<Way extends SettledBy>({ paidBy, code, note, paidOn = '' }: TypedPayment) {
+  return {
+    paidBy: paidBy as Way,
+    code: paidBy === 'mpesa' ? code : '',
+    note,
+    ...(hasDay(paidBy) && paidOn !== '' ? { paidOn } : {}),
+  }
 }
 
-/** The payment as the request has it: only M-Pesa has a code. The schema refuses it while nothing is chosen. */
-export function paymentOf<Way extends SettledBy>({ paidBy, code, note }: typeof noPayment) {
-  return { paidBy: paidBy as Way, code: paidBy === 'mpesa' ? code : '', note }
+/** Whether staff says on which day it was paid: M-Pesa says so itself. */
+export function hasDay(paidBy: SettledBy | ''): boolean {
+  return paidBy !== '' && paidBy !== 'mpesa' && isDeskMethod(paidBy)
 }

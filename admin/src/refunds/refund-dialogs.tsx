@@ -30,7 +30,7 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
     defaultValues: noPayment,
     bodyOf: (typed) => paymentOf<DeskMethod>(typed),
     schema: adminPaymentRoutes[SEND].body,
-    refusedAt: { mpesa_code_used: 'code' },
+    refusedAt: { mpesa_code_used: 'code', payment_code_of_other_day: 'code' },
     onSubmit: (body) => act(() => call(SEND, { params, body })),
   })
   return (
@@ -48,6 +48,8 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
         label={m.admin_refunds_send_way_label()}
         codeHint={m.admin_refunds_send_code_hint()}
         noteHint={m.admin_refunds_send_note_hint()}
+        dayLabel={m.admin_refunds_paid_on_label()}
+        dayHint={m.admin_refunds_paid_on_hint()}
       />
     </FormDialog>
   )
@@ -121,6 +123,27 @@ export function useRefundAction() {
     }
     await revalidate()
   }
+}
+
+const CONFIRM = 'POST /api/admin/refund/:refundId/confirm'
+
+/** A second person saw on the statement of M-Pesa what another one sent. */
+export function ConfirmDialog({ refund, open, onClose }: SendDialogProps) {
+  const act = useRefundAction()
+  const params = { refundId: refund._id }
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_refunds_confirm_title({ amount: showKsh(refund.amount) })}
+      explains={m.admin_refunds_confirm_explanation({ code: refund.code ?? '' })}
+      yes={m.admin_refunds_confirm_button()}
+      text={{ label: m.admin_common_note_label(), hint: m.admin_common_hint_staff(), required: false }}
+      schema={adminPaymentRoutes[CONFIRM].body}
+      name="note"
+      onDecide={(note) => act(() => call(CONFIRM, { params, body: { note } }))}
+      onClose={onClose}
+    />
+  )
 }
 
 type ApproveDialogProps = { refund: RefundTask; open: boolean; onClose: () => void }

@@ -36,6 +36,10 @@ const large: RefundTask = {
   mayApprove: false,
   maySend: false,
   mayMove: false,
+  method: null,
+  sentOn: null,
+  confirmedBy: null,
+  mayConfirm: false,
 }
 
 const user = userEvent.setup({ delay: null })

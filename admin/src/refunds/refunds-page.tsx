@@ -1,6 +1,10 @@
-import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { payableTypeLabels, type RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import {
+  payableTypeLabels,
+  type RefundQueue,
+  refundMethodLabels,
+} from '@twende/contract/payments/payment-choices.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
@@ -40,7 +44,18 @@ const ApproveDialog = lazyWithRetry(() =>
 
 const SendDialog = lazyWithRetry(() => import('./refund-dialogs.tsx').then((module) => module.SendDialog))
 
+const ConfirmDialog = lazyWithRetry(() =>
+  import('./refund-dialogs.tsx').then((module) => module.ConfirmDialog),
+)
+
 const MoveDialog = lazyWithRetry(() => import('./refund-dialogs.tsx').then((module) => module.MoveDialog))
+
+const dialogs = {
+  approve: ApproveDialog,
+  send: SendDialog,
+  confirm: ConfirmDialog,
+  move: MoveDialog,
+} as const
 
 const empty: Readonly<Record<RefundQueue, () => string>> = {
   due: m.admin_refunds_due_empty,
@@ -99,37 +114,20 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
-      <WhenOpen open={open && asked?.action === 'approve'}>
-        {asked && (
-          <ApproveDialog
-            key={asked.refund._id}
-            refund={asked.refund}
-            open={open && asked.action === 'approve'}
-            onClose={close}
-          />
-        )}
-      </WhenOpen>
-      <WhenOpen open={open && asked?.action === 'send'}>
-        {asked && (
-          <SendDialog
-            key={asked.refund._id}
-            refund={asked.refund}
-            open={open && asked.action === 'send'}
-            onClose={close}
-          />
-        )}
-      </WhenOpen>
-      <WhenOpen open={open && asked?.action === 'move'}>
-        {asked && (
-          <MoveDialog
-            key={asked.refund._id}
-            refund={asked.refund}
-            open={open && asked.action === 'move'}
-            onClose={close}
-          />
-        )}
-      </WhenOpen>
+      {asked && <RefundDialog key={asked.refund._id + asked.action} {...asked} open={open} onClose={close} />}
     </>
+  )
+}
+
+type RefundDialogProps = { action: RefundAction; refund: RefundTask; open: boolean; onClose: () => void }
+
+/** The dialog of the chosen action. */
+function RefundDialog({ action, ...props }: RefundDialogProps) {
+  const Dialog = dialogs[action]
+  return (
+    <WhenOpen open={props.open}>
+      <Dialog {...props} />
+    </WhenOpen>
   )
 }
 
@@ -148,7 +146,7 @@ function Recipient({ refund }: { refund: RefundTask }) {
   )
 }
 
-type RefundAction = 'approve' | 'send' | 'move'
+type RefundAction = 'approve' | 'send' | 'confirm' | 'move'
 
 /** How much goes back, how it stands, what for and why. */
 function Refund({ refund }: { refund: RefundTask }) {
@@ -208,23 +206,11 @@ function RefundState({ refund }: { refund: RefundTask }) {
 type ActionsProps = { refund: RefundTask; onAsk: (action: RefundAction) => void }
 
 function Actions({ refund, onAsk }: ActionsProps) {
-  const { mayApprove, maySend, mayMove, approvedBy, status, sentBy, sentAt, code, note, movedTo } = refund
+  const { mayApprove, maySend, mayMove, mayConfirm, approvedBy, status } = refund
   return (
     <div className="grid justify-items-start gap-2 text-sm">
       {approvedBy && <p className="text-soft">{m.admin_refunds_approved_by({ name: approvedBy })}</p>}
-      {status === 'sent' && (
-        <p>
-          {movedTo !== null && (
-            <span className="figures block font-semibold">
-              {m.admin_refunds_moved_to({ reference: movedTo })}
-            </span>
-          )}
-          <span className="figures block font-semibold">{code ?? note}</span>
-          <span className="figures block text-soft">
-            {sentBy}, {sentAt && showInstant(sentAt)}
-          </span>
-        </p>
-      )}
+      {status === 'sent' && <HowSent refund={refund} />}
       {mayApprove && (
         <Button data-row={refund._id} onClick={() => onAsk('approve')}>
           {m.admin_common_approve()}
@@ -235,6 +221,11 @@ function Actions({ refund, onAsk }: ActionsProps) {
           {m.admin_refunds_send_button()}
         </Button>
       )}
+      {mayConfirm && (
+        <Button variant="secondary" data-row={refund._id} onClick={() => onAsk('confirm')}>
+          {m.admin_refunds_confirm_button()}
+        </Button>
+      )}
       {mayMove && (
         <Button variant="secondary" onClick={() => onAsk('move')}>
           {m.admin_refunds_move_button()}
@@ -242,6 +233,36 @@ function Actions({ refund, onAsk }: ActionsProps) {
       )}
       {status === 'due' && !mayApprove && !maySend && <WhyNot refund={refund} />}
     </div>
+  )
+}
+
+/** How and when it went out, who noted that, and whether M-Pesa's statement has it. */
+function HowSent({ refund }: { refund: RefundTask }) {
+  const { method, sentOn, sentBy, sentAt, code, note, movedTo, confirmedBy } = refund
+  return (
+    <p>
+      {movedTo !== null && (
+        <span className="figures block font-semibold">
+          {m.admin_refunds_moved_to({ reference: movedTo })}
+        </span>
+      )}
+      {movedTo === null && method && sentOn && (
+        <span className="figures block">
+          {m.admin_refunds_sent_on({ method: refundMethodLabels[method](), day: showDay(sentOn) })}
+        </span>
+      )}
+      <span className="figures block font-semibold">{code ?? note}</span>
+      <span className="figures block text-soft">
+        {sentBy}, {sentAt && showInstant(sentAt)}
+      </span>
+      {method === 'mpesa' && (
+        <span className="block text-soft">
+          {confirmedBy === null
+            ? m.admin_refunds_not_confirmed()
+            : m.admin_refunds_confirmed_by({ name: confirmedBy })}
+        </span>
+      )}
+    </p>
   )
 }
 

@@ -115,6 +115,7 @@ export const errorCodes = {
   listing_needs_picture: 400,
   listing_plan_unknown: 400,
   mpesa_code_used: 409,
+  payment_code_of_other_day: 409,
   product_not_found: 404,
   product_needs_picture: 400,
   number_plate_taken: 409,

@@ -12,13 +12,8 @@ import {
   PAYMENT_QUEUES,
   REFUND_QUEUES,
 } from './payment-choices.ts'
-import {
-  PaymentDetail,
-  PaymentListItem,
-  PurchaseMoney,
-  Reconciliation,
-  RefundTask,
-} from './payment-list-item.ts'
+import { PaymentDetail, PaymentListItem, PurchaseMoney, RefundTask } from './payment-list-item.ts'
+import { Reconciliation } from './reconciliation.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 const RefundId = z.object({ refundId: Id })
@@ -169,7 +164,7 @@ export const adminPaymentRoutes = defineRoutes({
     errors: ['refund_not_found', 'refund_wrong_state'],
   },
   'POST /api/admin/refund/:refundId/sent': {
-    summary: 'Note that a refund was sent: how, and for M-Pesa its own code',
+    summary: 'Note that a refund was sent: how, on which day, and for M-Pesa its own code',
     access: 'staff',
     right: 'payments',
     fresh: true,
@@ -189,7 +184,17 @@ export const adminPaymentRoutes = defineRoutes({
       'refund_needs_second_person',
       'payment_not_approved',
       'mpesa_code_used',
+      'payment_code_of_other_day',
     ],
+  },
+  'POST /api/admin/refund/:refundId/confirm': {
+    summary: 'Say, as a second person, that a refund stands on the statement of M-Pesa',
+    access: 'staff',
+    right: 'payments',
+    params: RefundId,
+    body: z.object({ note: optionalParagraphs(300) }),
+    reply: Done,
+    errors: ['refund_not_found', 'refund_wrong_state', 'refund_needs_second_person'],
   },
   'POST /api/admin/refund/:refundId/move': {
     summary: 'Let what is owed back to a customer pay for something else of theirs',

@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { optionalParagraphs } from '../text.ts'
+import { optionalParagraphs, RecordedDay } from '../text.ts'
 import { MpesaCode } from './mpesa-code-input.ts'
 
 /** How money comes to the desk, and leaves it. Each has its own account in the ledger. */
@@ -16,7 +16,7 @@ export const SETTLED_BY_OR_LATER = [...SETTLED_BY, 'none'] as const
 export type SettledBy = (typeof SETTLED_BY_OR_LATER)[number]
 
 /** Money that staff took at the desk. The note only explains it. */
-export type DeskPayment = { paidBy: DeskMethod; code: string; note: string }
+export type DeskPayment = { paidBy: DeskMethod; code: string; note: string; paidOn?: string | undefined }
 
 export const settledByLabels: Record<SettledBy, () => string> = {
   cash: m.desk_paid_by_cash,
@@ -28,11 +28,13 @@ export const settledByLabels: Record<SettledBy, () => string> = {
   none: m.desk_paid_by_none,
 }
 
-/** What staff says of money that it took: how it was paid, the M-Pesa code, a note. */
+/** What staff says of money that it took: how and on which day it was paid, the M-Pesa code, a note. */
 export const deskPaymentFields = <const Ways extends readonly SettledBy[]>(ways: Ways) => ({
   paidBy: z.enum(ways, { error: m.validation_how_paid }),
   code: z._default(MpesaCode, ''),
   note: optionalParagraphs(300),
+  /** Today where it is not given; M-Pesa itself says when its money came. */
+  paidOn: z.optional(RecordedDay),
 })
 
 /** An M-Pesa payment has its code, and nothing else has one. */

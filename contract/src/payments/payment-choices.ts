@@ -1,4 +1,5 @@
 import { m } from '@twende/messages'
+import { addDays, type Day, isDay } from '../calendar-day.ts'
 import type { PaymentStatus } from './payment.ts'
 
 /** The largest refund, in shillings, that one person may give back alone. */
@@ -20,6 +21,19 @@ export type PaymentItemKind = (typeof PAYMENT_ITEM_KINDS)[number]
 
 export const MONEY_METHODS = ['stk', 'c2b', 'message', 'cash', 'card', 'bank', 'cheque', 'moved'] as const
 export type MoneyMethod = (typeof MONEY_METHODS)[number]
+
+/** How a refund went out: one of the ways of the desk, or to another purchase of its customer. */
+export const REFUND_METHODS = ['mpesa', 'cash', 'card', 'bank', 'cheque', 'moved'] as const
+export type RefundMethod = (typeof REFUND_METHODS)[number]
+
+export const refundMethodLabels: Record<RefundMethod, () => string> = {
+  mpesa: m.desk_paid_by_mpesa,
+  cash: m.desk_paid_by_cash,
+  card: m.desk_paid_by_card,
+  bank: m.desk_paid_by_bank,
+  cheque: m.desk_paid_by_cheque,
+  moved: m.payment_method_moved,
+}
 
 /** The methods by which a payment is asked for: a customer can choose one of them. */
 export const COLLECTED_METHODS = ['stk'] as const satisfies readonly MoneyMethod[]
@@ -99,6 +113,19 @@ export function needsSecondPerson(amount: number): boolean {
 /** Whether a text is written like an M-Pesa code of today: year, month and date as letters, then seven characters. */
 export function isMpesaCode(text: string): boolean {
   return /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$/.test(text)
+}
+
+/** The day that a code names, in the last 26 years: its year is one letter; undefined where it names none. */
+export function dayOfCode(code: string, today: Day): Day | undefined {
+  const parts = /^([A-Z])([A-L])([1-9A-V])/.exec(code)
+  if (!parts) return undefined
+  const [, year = '', month = '', date = ''] = parts
+  const thisYear = Number(addDays(today, 1).slice(0, 4))
+  const named = 2006 + year.charCodeAt(0) - 65
+  const latest = named + Math.floor((thisYear - named) / 26) * 26
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = `${latest}-${two(month.charCodeAt(0) - 64)}-${two(Number.parseInt(date, 32))}`
+  return isDay(day) ? day : undefined
 }
 
 /** The references that M-Pesa money can be matched with: a booking's, a listing's, an order's, a deposit's. */

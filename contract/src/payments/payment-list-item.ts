@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
-import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_ITEM_KINDS } from './payment-choices.ts'
+import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_ITEM_KINDS, REFUND_METHODS } from './payment-choices.ts'
 
 const PayableType = z.enum(PAYABLE_TYPES)
 
@@ -69,6 +69,11 @@ export const RefundTask = z.object({
   approvedAt: z.nullable(z.string()),
   sentBy: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
+  /** How it went out and on which day; null while it is due. */
+  method: z.nullable(z.enum(REFUND_METHODS)),
+  sentOn: z.nullable(z.string()),
+  /** Who saw it on the statement of M-Pesa, which does not report by itself what goes out. */
+  confirmedBy: z.nullable(z.string()),
   code: z.nullable(z.string()),
   note: z.string(),
   createdAt: z.string(),
@@ -80,6 +85,7 @@ export const RefundTask = z.object({
   mayApprove: z.boolean(),
   maySend: z.boolean(),
   mayMove: z.boolean(),
+  mayConfirm: z.boolean(),
 })
 export type RefundTask = z.output<typeof RefundTask>
 
@@ -113,38 +119,3 @@ export const PaymentDetail = z.extend(PaymentListItem, {
   history: z.array(z.object({ at: z.string(), by: z.string(), what: z.string(), reason: z.string() })),
 })
 export type PaymentDetail = z.output<typeof PaymentDetail>
-
-const Sum = z.object({ count: z.int(), amount: z.int() })
-
-/** What came in and went out on one day, and what does not fit. */
-export const Reconciliation = z.object({
-  day: z.string(),
-  cameIn: z.array(z.extend(Sum, { method: z.enum(MONEY_METHODS), purpose: PayableType })),
-  totals: z.object({
-    /** Payments of the ledger settled on the day. */
-    received: Sum,
-    /** Of these, what still needs a decision. */
-    inReview: Sum,
-    refunded: Sum,
-    /** Received less refunded. */
-    net: z.int(),
-    /** What providers reported without a request of ours. */
-    reportedByProvider: Sum,
-    unmatched: Sum,
-  }),
-  /** The first of each kind of difference; `totals` and `counts` say how many there are. */
-  differences: z.object({
-    unmatched: z.array(PaymentListItem),
-    withoutReceipt: z.array(PaymentListItem),
-    otherAmount: z.array(PaymentListItem),
-    notReported: z.array(PaymentListItem),
-  }),
-  counts: z.object({
-    unmatched: z.int(),
-    withoutReceipt: z.int(),
-    otherAmount: z.int(),
-    notReported: z.int(),
-  }),
-  refundsSent: z.array(RefundTask),
-})
-export type Reconciliation = z.output<typeof Reconciliation>

@@ -27,6 +27,7 @@ type Confirming = {
   paidBy: DeskMethod | 'none'
   /** The M-Pesa code; empty for every other way. */
   code: string
+  paidOn?: Day | undefined
 }
 
 /**
@@ -112,10 +113,17 @@ type Recording = {
 
 async function recordMoney(
   tx: Db,
-  { booking, confirming: { accountId: takenBy, paidBy, note, code }, parts, now }: Recording,
+  { booking, confirming: { accountId: takenBy, paidBy, note, code, paidOn }, parts, now }: Recording,
 ): Promise<void> {
   const payable = { payableType: 'booking', payableId: booking.id, accountId: booking.account_id } as const
   // Where nothing is left to pay, `none` is that: the parts are the whole price.
-  const payment = { ...payable, takenBy, paidBy: paidBy === 'none' ? 'cash' : paidBy, note, code } as const
+  const payment = {
+    ...payable,
+    takenBy,
+    paidBy: paidBy === 'none' ? 'cash' : paidBy,
+    note,
+    code,
+    paidOn,
+  } as const
   await recordRemainder(tx, { ...payment, price: booking.final_amount, parts }, now)
 }

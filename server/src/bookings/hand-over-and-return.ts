@@ -1,7 +1,7 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import type { ReportInput } from '@twende/contract/bookings/condition/condition-report.ts'
-import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
+import type { DeskPayment, SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { moveCarTo, recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -86,7 +86,7 @@ export async function handOverCar(
 type Returning = HandingOver & {
   /** What is charged beyond the rental. */
   charges?: readonly Charge[]
-  chargesPayment?: { paidBy: SettledBy; code: string; note: string } | undefined
+  chargesPayment?: (Omit<DeskPayment, 'paidBy'> & { paidBy: SettledBy }) | undefined
 }
 
 /**
@@ -153,7 +153,7 @@ export async function returnCar(
 type ChargingAtReturn = {
   booking: StoredBooking
   amount: number
-  payment: { paidBy: SettledBy; code: string; note: string }
+  payment: Omit<DeskPayment, 'paidBy'> & { paidBy: SettledBy }
   accountId: string
   now: Date
 }
@@ -165,13 +165,13 @@ async function chargeAtReturn(tx: Db, charging: ChargingAtReturn): Promise<void>
   const taken = await countWithdrawnReturns(tx, booking.id)
   const again = taken === 0 ? '' : ` ${taken + 1}`
   await charge(tx, { payable, amount, key: `booking ${booking.id} charged at return${again}`, at: now })
-  const { paidBy, code, note } = payment
+  const { paidBy, code, note, paidOn } = payment
   if (paidBy === 'deposit') {
     const deposit = await findDepositOf(tx, booking.id)
     if (deposit) await keepWhatIsOwed(tx, { bookingId: booking.id, deposit, accountId, now })
   } else if (paidBy !== 'none') {
     const of = { payableType: 'booking', payableId: booking.id, accountId: booking.account_id } as const
-    await recordStaffPayment(tx, { ...of, amount, takenBy: accountId, paidBy, code, note }, now)
+    await recordStaffPayment(tx, { ...of, amount, takenBy: accountId, paidBy, code, note, paidOn }, now)
   }
 }
 

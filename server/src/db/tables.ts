@@ -524,6 +524,7 @@ export type Tables = {
     payable_type: string | null
     payable_id: string | null
     amount: number
+    day: string
   }
   ledger_figures: {
     transaction_id: string | null
@@ -873,6 +874,8 @@ export type Tables = {
     moved_by_refund: string | null
     voided_by: string | null
     voided_at: Date | null
+    paid_at: Date | null
+    counted_at: Generated<Date>
   }
   payments_going_back: {
     id: string | null
@@ -953,6 +956,7 @@ export type Tables = {
     payment_id: string | null
     owing_payable_id: string | null
     id: Generated<string>
+    moved_at: Generated<Date>
   }
   public_listings: {
     listing_id: string
@@ -1027,6 +1031,10 @@ export type Tables = {
     sent_by: string | null
     sent_note: Generated<string>
     transaction_id: Generated<string | null>
+    method: string | null
+    sent_on: string | null
+    confirmed_by: string | null
+    confirmed_at: Date | null
   }
   refusal_appeals: {
     id: string

@@ -128,6 +128,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   listing_needs_picture: m.error_listing_needs_picture,
   listing_plan_unknown: m.error_listing_plan_unknown,
   mpesa_code_used: m.error_mpesa_code_used,
+  payment_code_of_other_day: m.error_payment_code_of_other_day,
   product_not_found: m.error_product_not_found,
   product_needs_picture: m.error_product_needs_picture,
   product_name_taken: m.error_product_name_taken,

@@ -10,7 +10,7 @@ import { matchTransaction } from './reconciliation/match-transaction.ts'
 import { paymentDetail, readPurchaseMoney } from './reconciliation/read-payment-detail.ts'
 import { reconcileDay } from './reconciliation/reconcile-day.ts'
 import { listRefunds, refundsCsv } from './refunds/list-refunds.ts'
-import { approveRefund, markRefundPaid } from './refunds/mark-refund-paid.ts'
+import { approveRefund, confirmRefund, markRefundPaid } from './refunds/mark-refund-paid.ts'
 import { moveRefund } from './refunds/move-refund.ts'
 import { approveUnprovenPayment } from './refunds/unproven-payments.ts'
 
@@ -78,6 +78,10 @@ function refundHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/refund/:refundId/sent', async ({ params, body, currentUser }) => {
     await markRefundPaid(deps, { ...params, ...body, accountId: currentUser.accountId })
     return { success: true, message: m.answer_refund_sent() }
+  })
+  serve(app, deps, 'POST /api/admin/refund/:refundId/confirm', async ({ params, currentUser }) => {
+    await confirmRefund(deps, { ...params, accountId: currentUser.accountId })
+    return { success: true, message: m.answer_refund_confirmed() }
   })
   serve(app, deps, 'POST /api/admin/refund/:refundId/move', async ({ params, body, currentUser }) => {
     const reference = await moveRefund(deps, { ...params, ...body, accountId: currentUser.accountId })

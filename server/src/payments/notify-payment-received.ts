@@ -8,7 +8,7 @@ import type { ReportedMoney } from './provider-transaction-store.ts'
 export async function notifyPaymentReceived(
   tx: Db,
   payment: PaymentRow,
-  { receipt, amount, now }: ReportedMoney & { now: Date },
+  { receipt, amount, now }: Omit<ReportedMoney, 'paidAt'> & { now: Date },
 ): Promise<void> {
   const payer = await findPayer(tx, payableOf(payment))
   if (!payer) return

@@ -96,7 +96,7 @@ export function shownPhone(phone: string): string {
 }
 
 /** Money that a provider reported, as the result of a request needs it. */
-export type ReportedMoney = { receipt: string; amount: number }
+export type ReportedMoney = { receipt: string; amount: number; paidAt: Date }
 
 const REPORTED_AT = sql<Date>`coalesce(t.paid_at, t.received_at)`
 
@@ -160,7 +160,7 @@ export async function lockTransactionOfRequest(
 ): Promise<(ReportedMoney & { isCertain: boolean }) | undefined> {
   await lockPayerReferences(tx, ['', requested_reference ?? ''])
   const { rows } = await sql<ReportedMoney & { isCertain: boolean }>`
-    select t.receipt, t.amount, ${FITS_REQUEST} as "isCertain"
+    select t.receipt, t.amount, t.moved_at as "paidAt", ${FITS_REQUEST} as "isCertain"
     from payments as p join provider_transactions as t on ${MAY_FIT_REQUEST}
     left join payments as counted on counted.id = t.payment_id
     where p.id = ${id}::uuid and counted.requested_at is null
@@ -177,7 +177,7 @@ export async function lockUnmatchedMoneyOfRequest(
 ): Promise<ReportedMoney | undefined> {
   await lockPayerReferences(tx, ['', requested_reference ?? ''])
   const { rows } = await sql<ReportedMoney>`
-    select t.receipt, t.amount
+    select t.receipt, t.amount, t.moved_at as "paidAt"
     from payments as p join provider_transactions as t on ${FITS_REQUEST}
     where p.id = ${id}::uuid and t.payment_id is null
       and ${REPORTED_AT} between p.requested_at - interval '1 minute' and p.requested_at + interval '1 day'
@@ -193,7 +193,7 @@ export async function findReportsOfFailedRequests(
   by: { receipt: string } | { since: Date },
 ): Promise<ReportOfRequest[]> {
   const { rows } = await sql<ReportOfRequest>`
-    select p.id as "paymentId", t.receipt, t.amount
+    select p.id as "paymentId", t.receipt, t.amount, t.moved_at as "paidAt"
     from provider_transactions as t join payments as p on ${FITS_REQUEST}
     where ${whichReports(by)} and t.payment_id is null and ${IS_OF_ITS_TIME} and ${IS_FAILED_REQUEST}
     order by p.requested_at desc, ${REPORTED_AT} limit 100
@@ -214,7 +214,7 @@ export async function findReportsOfPaidRequests(
   by: { paymentId: string } | { receipt: string } | { since: Date },
 ): Promise<ReportOfRequest[]> {
   const { rows } = await sql<ReportOfRequest>`
-    select p.id as "paymentId", t.receipt, t.amount
+    select p.id as "paymentId", t.receipt, t.amount, t.moved_at as "paidAt"
     from provider_transactions as t join payments as p on ${FITS_REQUEST}
     where ${whichReports(by)} and t.payment_id is null and ${IS_OF_ITS_TIME} and ${IS_PAID_REQUEST}
     order by p.requested_at, ${REPORTED_AT} limit 100
@@ -234,7 +234,7 @@ export async function findPaidRequestOf(
   { receipt, payableId }: { receipt: string; payableId: string },
 ): Promise<ReportOfRequest | undefined> {
   const { rows } = await sql<ReportOfRequest>`
-    select p.id as "paymentId", t.receipt, t.amount
+    select p.id as "paymentId", t.receipt, t.amount, t.moved_at as "paidAt"
     from provider_transactions as t join payments as p on ${MAY_FIT_REQUEST}
     where t.receipt = ${receipt.toUpperCase()} and t.payment_id is null and p.payable_id = ${payableId}::uuid
       and ${IS_OF_ITS_TIME} and ${IS_PAID_REQUEST}

@@ -19,7 +19,7 @@ type Moving = {
   move: StaffOrderMove
   note: string
   ends?: PieceEnds | undefined
-} & { [Field in 'paidBy' | 'code']?: DeskPayment[Field] | undefined }
+} & { [Field in 'paidBy' | 'code' | 'paidOn']?: DeskPayment[Field] | undefined }
 
 /** Changes the status of an order on behalf of staff. */
 export async function moveOrderByStaff(
@@ -30,7 +30,7 @@ export async function moveOrderByStaff(
   if (message && !moving.note) throw new AppError('invalid', { message, data: { fields: { note: message } } })
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const { orderId, accountId, note, paidBy, code = '', ends = [] } = moving
+    const { orderId, accountId, note, paidBy, paidOn, code = '', ends = [] } = moving
     switch (moving.move) {
       case 'callOff':
       case 'notArrived':
@@ -44,7 +44,7 @@ export async function moveOrderByStaff(
         await orThrow(
           tx,
           orderId,
-          await confirmOrderByStaff(tx, { orderId, accountId, paidBy, note, code, now }),
+          await confirmOrderByStaff(tx, { orderId, accountId, paidBy, paidOn, note, code, now }),
         )
         return
       default:

@@ -125,7 +125,7 @@ type StaffConfirmation = { orderId: string; accountId: string; now: Date } & Des
 /** Marks an order as paid, also after its time to pay, and records the rest of its price as taken by staff; refuses when its stock is gone. */
 export async function confirmOrderByStaff(
   tx: Db,
-  { orderId, accountId, paidBy, note, code, now }: StaffConfirmation,
+  { orderId, accountId, paidBy, paidOn, note, code, now }: StaffConfirmation,
 ): Promise<StoredOrder | undefined> {
   const before = await findOrder(tx, orderId)
   const isRevived = before?.cancelled_by === 'clock' || before?.cancelled_by === 'stock'
@@ -144,7 +144,7 @@ export async function confirmOrderByStaff(
     }),
   )
   if (!order) return undefined
-  const payment = { ...payable, accountId: order.account_id, takenBy: accountId, paidBy, note, code }
+  const payment = { ...payable, accountId: order.account_id, takenBy: accountId, paidBy, paidOn, note, code }
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
   await returnSurplus(tx, payable, now)
   await notifyAndIssueReceipt(tx, order, code || null, now)

@@ -193,7 +193,7 @@ async function expectPeople(market: Market, admin: Person): Promise<void> {
   })
 }
 
-const NAIROBI_MONTH = sql`to_char(t.occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM')`
+const NAIROBI_MONTH = sql`to_char(e.day, 'YYYY-MM')`
 
 /** Money by its month, of all and of rentals, as the ledger has it. */
 async function ledgerMonths({ db }: Market) {

@@ -82,7 +82,7 @@ export async function sendC2bPayment(
     amount,
     reference = '',
     code = drawCode(market.clock.now()),
-    paidAt = new Date('2026-04-01T12:00:00+03:00'),
+    paidAt = market.clock.now(),
     phone = '2547 ***** 126',
     name = 'OTIENO',
   }: { amount: number; reference?: string; code?: string; paidAt?: Date; phone?: string; name?: string },

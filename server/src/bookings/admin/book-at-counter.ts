@@ -95,21 +95,29 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
     payment_status: walkIn.paidBy === 'none' ? 'pending' : 'paid',
     hold_expires_at: null,
   }
-  const { paidBy, code, note } = walkIn
+  const { paidBy, code, note, paidOn } = walkIn
   const words = [note, code].filter(Boolean).join(', ')
   const facts = { amount: price.finalAmount, paidBy }
   const event = { by: 'staff', event: 'bookAtCounter', accountId: staffId, note: words, facts } as const
   const booking = await insertBooking(tx, draft, event, () => drawReferences(deps.random))
   if (paidBy === 'none') await chargePrice(tx, booking, { accountId: staffId, now })
   else {
-    const payment = { payableType: 'booking', payableId: booking.id, accountId, paidBy, code, note } as const
+    const payment = {
+      payableType: 'booking',
+      payableId: booking.id,
+      accountId,
+      paidBy,
+      code,
+      note,
+      paidOn,
+    } as const
     await recordStaffPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
   }
   await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
   return booking.id
 }
 
-function asRequest({ paidBy: _, code: __, note: ___, ...walkIn }: WalkIn): BookingRequest {
+function asRequest({ paidBy: _, code: __, note: ___, paidOn: ____, ...walkIn }: WalkIn): BookingRequest {
   return {
     ...walkIn,
     paymentMethod: 'whatsapp',

@@ -36,6 +36,7 @@ type Extending = {
   paidBy: DeskMethod | 'none'
   code: string
   note: string
+  paidOn?: Day | undefined
   /** The price that was shown. */
   finalAmount?: number | undefined
   updatedAt: string
@@ -46,7 +47,8 @@ export async function extendBooking(
   { db, clock, tokenSecret }: Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>,
   extending: Extending,
 ): Promise<void> {
-  const { bookingId, accountId, endDate, dropoffTime, paidBy, code, note, finalAmount, updatedAt } = extending
+  const { bookingId, accountId, endDate, dropoffTime, paidBy, code, note, paidOn, finalAmount, updatedAt } =
+    extending
   const now = clock.now()
   let added: { carId: string; from: Day; until: Day } | undefined
   await inTransaction(db, async (tx) => {
@@ -96,7 +98,12 @@ export async function extendBooking(
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       await chargeAddedDays(tx, { bookingId, amount, accountId, now })
       if (paidBy === 'none') await markUnpaid(tx, bookingId, now)
-      else await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, paidBy, code, note }, now)
+      else
+        await recordStaffPayment(
+          tx,
+          { ...payment, amount, takenBy: accountId, paidBy, code, note, paidOn },
+          now,
+        )
     }
     const sequence = await addAddendum(tx, { before: booking, moved: extended, staffId: accountId, now })
     if (sequence !== undefined) await askToAccept(tx, { tokenSecret }, { moved: extended, sequence, now })

@@ -19,7 +19,7 @@ type ByStaff = { bookingId: string; accountId: string }
 /** Records that staff took the deposit that is due. */
 export async function takeDeposit(
   { db, clock }: TakeDeps,
-  { bookingId, accountId, paidBy, code, note }: ByStaff & DeskPayment,
+  { bookingId, accountId, paidBy, code, note, paidOn }: ByStaff & DeskPayment,
 ): Promise<void> {
   const now = clock.now()
   const { id } = await depositToTake(db, bookingId)
@@ -27,7 +27,15 @@ export async function takeDeposit(
     const payable = { payableType: 'deposit', payableId: id } as const
     const parts = await lockParts(tx, payable, code)
     const deposit = await lockDueDeposit(tx, bookingId)
-    const payment = { ...payable, accountId: deposit.accountId, takenBy: accountId, paidBy, code, note }
+    const payment = {
+      ...payable,
+      accountId: deposit.accountId,
+      takenBy: accountId,
+      paidBy,
+      code,
+      note,
+      paidOn,
+    }
     await recordRemainder(tx, { ...payment, price: deposit.amount, parts }, now)
     await writeHistory(tx, [{ id: bookingId, status: deposit.status }], {
       by: 'staff',

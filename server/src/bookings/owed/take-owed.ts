@@ -1,3 +1,4 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
@@ -23,6 +24,7 @@ type Taking = {
   paidBy: Exclude<SettledBy, 'none'>
   code: string
   note: string
+  paidOn?: Day | undefined
 }
 
 /** Records that staff took what the customer of a booking owes, or keeps it from the deposit. */
@@ -42,7 +44,7 @@ export async function takeOwed(
 type TakingMoney = Omit<Taking, 'paidBy'> & { paidBy: Exclude<Taking['paidBy'], 'deposit'> }
 
 async function takeMoney(tx: Db, taking: TakingMoney, now: Date): Promise<void> {
-  const { bookingId, accountId, amount, paidBy, code, note } = taking
+  const { bookingId, accountId, amount, paidBy, code, note, paidOn } = taking
   const payable = { payableType: 'booking', payableId: bookingId } as const
   const parts = await lockParts(tx, payable, code)
   await lockBooking(tx, bookingId)
@@ -50,7 +52,15 @@ async function takeMoney(tx: Db, taking: TakingMoney, now: Date): Promise<void> 
   if (!booking) throw new AppError('booking_not_found')
   const { owed, charged } = await findOwed(tx, 'booking', bookingId)
   if (charged === 0 || owed !== amount) throw new AppError('owed_changed')
-  const payment = { ...payable, accountId: booking.account_id, takenBy: accountId, paidBy, code, note }
+  const payment = {
+    ...payable,
+    accountId: booking.account_id,
+    takenBy: accountId,
+    paidBy,
+    code,
+    note,
+    paidOn,
+  }
   await countParts(tx, parts)
   const [part] = parts
   // Parts that are the whole amount by now pay for it alone.

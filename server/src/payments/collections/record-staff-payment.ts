@@ -1,6 +1,8 @@
+import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
+import { dayOfCode } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -33,6 +35,8 @@ export type StaffPayment = {
   takenBy: string
   paidBy: DeskMethod
   note: string
+  /** The day on which the money came, as staff says. */
+  paidOn?: Day | undefined
   /** The M-Pesa code; empty for every other way. */
   code?: string
   /** The full price that this payment and earlier part payments pay together; `amount` if it is not given. */
@@ -46,7 +50,10 @@ export type StaffPayment = {
 export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Date): Promise<void> {
   const { payableType, payableId, accountId, amount, takenBy, paidBy, note, code = '' } = payment
   const { price = amount } = payment
-  const received = code === '' ? amount : await receivedWith(tx, code, amount)
+  const { received, paidAt } =
+    code === ''
+      ? { received: amount, paidAt: timeOnDay(payment.paidOn, now) }
+      : await receivedWith(tx, { code, price: amount, now })
   const paid = await insertPayment(tx, {
     payableType,
     payableId,
@@ -62,20 +69,38 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
     receipt: code || null,
     created_at: now,
     settled_at: now,
+    paid_at: paidAt,
   }).catch(refuseUsedCode)
   const by = { at: now, actor: takenBy }
   await bookReceipt(tx, paid, { into: 'unapplied', ...by })
   await bookPrice(tx, paid, { upTo: price, ...by })
 }
 
-/** The amount that a provider reported with this code; if none was reported, what staff says. */
-async function receivedWith(tx: Db, code: string, price: number): Promise<number> {
+/** When money moved of which only the day is known: now, if that is today. */
+export function timeOnDay(day: Day | undefined, now: Date): Date {
+  const today = nairobiDay(now)
+  if (day === undefined || day === today) return now
+  if (day > today) throw new AppError('invalid', { message: m.validation_paid_on_later() })
+  return nairobiInstant(day, '12:00')
+}
+
+/** A code names its day. Which one it is of a later day nobody knows. */
+function timeOfCode(code: string, now: Date): Date {
+  const day = dayOfCode(code, nairobiDay(now))
+  return timeOnDay(day !== undefined && day < nairobiDay(now) ? day : undefined, now)
+}
+
+/** The amount and the time that a provider reported with this code; if none was reported, what staff and the code say. */
+async function receivedWith(
+  tx: Db,
+  { code, price, now }: { code: string; price: number; now: Date },
+): Promise<{ received: number; paidAt: Date }> {
   const money = await lockProviderTransaction(tx, code)
   const used = await findPaymentByReceipt(tx, code)
   if (used) throw await countsFor(tx, used)
-  if (!money) return price
+  if (!money) return { received: price, paidAt: timeOfCode(code, now) }
   if (await isCounted(tx, money)) throw usedCodeError(m.error_code_counts_for_payment())
-  if (money.amount >= price) return money.amount
+  if (money.amount >= price) return { received: money.amount, paidAt: money.moved_at }
   throw new AppError('amount_too_small', {
     message: m.error_reported_less({ reported: showKsh(money.amount), price: showKsh(price) }),
   })

@@ -77,8 +77,8 @@ export async function addReportedReceipts(deps: SettleDeps): Promise<void> {
 }
 
 /** The result of a request whose money a provider reported. */
-export function paidBy({ receipt, amount }: ReportedMoney): ProviderResult {
-  return { kind: 'paid', receipt, amountReceived: amount }
+export function paidBy({ receipt, amount, paidAt }: ReportedMoney): ProviderResult {
+  return { kind: 'paid', receipt, amountReceived: amount, paidAt }
 }
 
 async function settle(deps: SettleDeps, paymentId: string, result: ProviderResult): Promise<void> {
@@ -169,7 +169,7 @@ type Settling = {
 async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Settling): Promise<void> {
   if (decision.do === 'nothing') return
   const now = deps.clock.now()
-  const facts = factsOf(payment, result)
+  const facts = factsOf(payment, result, now)
   if (facts.receipt) await lockReceipt(tx, facts.receipt.toUpperCase())
   // Saved before the payable changes, so that a receipt that was used before stops the whole transaction.
   await changePayment(tx, payment.id, facts)
@@ -277,17 +277,24 @@ function hasItAlready(tx: Db, { payables }: SettleDeps, { payable_type, payable_
   return payables[payable_type].isDelivered(tx, payable_id)
 }
 
-type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'failure'>>
+type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'failure' | 'paid_at'>>
 
 /** What the provider's result adds to the stored payment. */
-function factsOf(payment: PaymentRow, result: ProviderResult): Facts {
+function factsOf(payment: PaymentRow, result: ProviderResult, now: Date): Facts {
   if (result.kind === 'paid') {
     return {
       receipt: result.receipt ?? payment.receipt,
       amount_received: result.amountReceived ?? payment.amount_received ?? payment.amount,
       failure: null,
+      paid_at: paidAtOf(payment, result.paidAt, now),
     }
   }
   if (result.kind === 'not_paid') return { failure: result.failure }
   return {}
+}
+
+/** When the money moved. A poll does not say: a phone is answered soon after it was asked. */
+function paidAtOf(payment: PaymentRow, stated: Date | undefined, now: Date): Date {
+  const at = stated ?? payment.paid_at ?? payment.requested_at ?? now
+  return at < now ? at : now
 }

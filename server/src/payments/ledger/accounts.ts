@@ -1,7 +1,11 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
+
 /** The accounts that hold money. */
 export const MONEY_ACCOUNTS = ['mpesa', 'cash', 'card', 'bank', 'cheque'] as const
 /** Those of them whose money no provider reports: it is taken and counted at the desk. */
 export const DESK_ACCOUNTS = ['cash', 'card', 'bank', 'cheque'] as const
+/** Those whose money a provider reports. */
+export const REPORTED_ACCOUNTS = ['mpesa'] as const satisfies readonly (typeof MONEY_ACCOUNTS)[number][]
 export type MoneyAccount = (typeof MONEY_ACCOUNTS)[number]
 
 /**
@@ -25,10 +29,21 @@ export type Account =
 export type PayableKey = { type: string; id: string }
 
 /** One side of a transaction: debits are positive, credits negative. Without a payable it is unmatched money. */
-export type Entry = { account: Account; amount: number; payable?: PayableKey | undefined }
+export type Entry = {
+  account: Account
+  amount: number
+  payable?: PayableKey | undefined
+  /** Where it counts on another day than its transaction. */
+  day?: Day | undefined
+}
 
 /** When something happened, and who did it, where that is not the person of staff whose request this is. */
-export type Happening = { at: Date; actor?: string | null | undefined }
+export type Happening = {
+  at: Date
+  actor?: string | null | undefined
+  /** The day on which its money moved, where that may be another one than the day of `at`. */
+  day?: Day | undefined
+}
 
 export type TransactionKind =
   | 'money_received'

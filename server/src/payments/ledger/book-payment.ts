@@ -1,3 +1,4 @@
+import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import type { ReceivedPayment } from '../payable.ts'
@@ -5,12 +6,22 @@ import { findPayablePrice } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
-import { findBalance, findBalances, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
+import {
+  findBalance,
+  findBalances,
+  findEntriesOnOtherDays,
+  findUnmatchedMoney,
+  insertTransaction,
+  lockReceipt,
+  sumReceivedBy,
+} from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
+  asEntry,
   assignMoney,
   correctReceipt,
+  mirrored,
   receiveMoney,
   receiveUnmatchedMoney,
   reverseReceipts,
@@ -30,6 +41,7 @@ type Payment = Pick<
   | 'receipt'
   | 'adds_to_price'
   | 'pays_owed'
+  | 'paid_at'
 >
 
 /** Where the money of a payment in this state lies, before it pays for anything. */
@@ -57,7 +69,7 @@ export async function bookReceipt(
     actor,
   }
   await (unmatched
-    ? assignMoney(tx, { ...facts, amount: unmatched.amount })
+    ? assignMoney(tx, { ...facts, amount: unmatched.amount, reportedOn: unmatched.day })
     : receiveMoney(tx, { ...facts, amount: payment.amount_received ?? payment.amount }))
 }
 
@@ -123,6 +135,8 @@ async function correctSettlement(
     const amount = await sumReceivedBy(tx, payment.id)
     await setMoneyAside(tx, { ...factsOf(payment), key: `payment ${payment.id} set aside`, amount, at })
   }
+  const { day } = factsOf(payment)
+  if (day !== undefined) await movePaymentToDay(tx, payment, { day, at })
 }
 
 async function bookDifference(
@@ -143,7 +157,24 @@ async function bookDifference(
   })
 }
 
-type Reported = { account: MoneyAccount; receipt: string; amount: number; at: Date }
+/** The money of a payment turns out to have moved on another day: all that it made counts on that day from now on. */
+async function movePaymentToDay(
+  tx: Db,
+  payment: Payment,
+  { day, at }: { day: Day; at: Date },
+): Promise<void> {
+  const entries = await findEntriesOnOtherDays(tx, payment.id, day)
+  await insertTransaction(tx, {
+    ...factsOf(payment),
+    at,
+    day,
+    key: `payment ${payment.id} counts on ${day}, found ${at.toISOString()}`,
+    kind: 'receipt_corrected',
+    entries: entries.flatMap((entry) => [mirrored(entry), { ...asEntry(entry), day }]),
+  })
+}
+
+type Reported = { account: MoneyAccount; receipt: string; amount: number; day: Day; at: Date }
 
 /**
  * Enters money that a provider reports under a receipt. It is that of the payment with this receipt, whose amount is
@@ -154,9 +185,10 @@ export async function bookReportedTransaction(
   payment: PaymentRow | undefined,
   reported: Reported,
 ): Promise<void> {
-  const { account, receipt, amount, at } = reported
+  const { account, receipt, amount, day, at } = reported
   if (payment && (await sumReceivedBy(tx, payment.id)) !== 0) {
     await bookDifference(tx, payment, { reported: amount, into: placeOf(payment.status), at })
+    await movePaymentToDay(tx, payment, { day, at })
     return
   }
   await receiveUnmatchedMoney(tx, {
@@ -165,6 +197,7 @@ export async function bookReportedTransaction(
     receipt,
     amount,
     at,
+    day,
   })
 }
 
@@ -206,8 +239,9 @@ function accountOf(payment: Payment): MoneyAccount {
   return providerOf(payment).account
 }
 
-function factsOf({ id, payable_type, payable_id }: Payment) {
-  return { payable: { type: payable_type, id: payable_id }, paymentId: id }
+function factsOf({ id, payable_type, payable_id, paid_at }: Payment) {
+  const day = paid_at === null ? undefined : nairobiDay(paid_at)
+  return { payable: { type: payable_type, id: payable_id }, paymentId: id, day }
 }
 
 /** What came in for a payable, counts, and was not given back; money that is looked at does not count. */

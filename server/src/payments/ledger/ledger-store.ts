@@ -1,3 +1,4 @@
+import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
@@ -26,6 +27,7 @@ export async function insertTransaction(tx: Db, transaction: Transaction): Promi
       payable_type: entry.payable?.type ?? null,
       payable_id: entry.payable?.id ?? null,
       amount: entry.amount,
+      day: entry.day ?? transaction.day ?? nairobiDay(transaction.at),
     }))
   if (lines.length === 0) return false
   const { rows } = await sql`
@@ -41,10 +43,10 @@ export async function insertTransaction(tx: Db, transaction: Transaction): Promi
       on conflict on constraint ledger_idempotency_key_is_unique do nothing
       returning id
     )
-    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
-    select posted.id, entry.line, ${STORED_ACCOUNT}, entry.payable_type, entry.payable_id, entry.amount
+    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount, day)
+    select posted.id, entry.line, ${STORED_ACCOUNT}, entry.payable_type, entry.payable_id, entry.amount, entry.day
     from posted cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as entry (line integer, account text, payable_type text, payable_id uuid, amount bigint)
+      as entry (line integer, account text, payable_type text, payable_id uuid, amount bigint, day date)
     returning transaction_id
   `.execute(tx)
   return rows.length > 0
@@ -108,12 +110,12 @@ export async function lockReceipt(tx: Db, receipt: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${receipt}`}, 0))`.execute(tx)
 }
 
-export type UnmatchedMoney = { id: string; account: MoneyAccount; amount: number }
+export type UnmatchedMoney = { id: string; account: MoneyAccount; amount: number; day: Day }
 
 /** Money that a provider reported under this receipt and that matches no payment so far. */
 export async function findUnmatchedMoney(tx: Db, receipt: string): Promise<UnmatchedMoney | undefined> {
   const { rows } = await sql<UnmatchedMoney>`
-    select t.id, e.account, e.amount from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    select t.id, e.account, e.amount, e.day::text as day from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
     where t.receipt = ${receipt} and t.kind = 'money_received' and t.payable_id is null and e.amount > 0
       and not exists (select from ledger_transactions as back where back.reverses = t.id)
       and -e.amount = (
@@ -137,6 +139,7 @@ export type PostedEntry = {
   amount: number
   payable_type: string | null
   payable_id: string | null
+  day: Day
 }
 
 /** What each money account holds of a payable, the largest first. */
@@ -159,7 +162,7 @@ export async function findRefundOwed(
 ): Promise<{ id: string; entries: PostedEntry[] } | undefined> {
   const { rows } = await sql<{ id: string; entries: PostedEntry[] }>`
     select t.id, jsonb_agg(jsonb_build_object(
-        'account', e.account, 'amount', e.amount, 'payable_type', e.payable_type, 'payable_id', e.payable_id
+        'account', e.account, 'amount', e.amount, 'payable_type', e.payable_type, 'payable_id', e.payable_id, 'day', e.day
       ) order by e.line) as entries
     from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
     where t.refund_id = ${refundId}::uuid and t.kind = 'refund_owed'
@@ -181,12 +184,24 @@ export async function findReceiptsOf(
   }>`
     select t.id, t.receipt, t.provider,
       jsonb_agg(jsonb_build_object(
-        'account', e.account, 'amount', e.amount, 'payable_type', e.payable_type, 'payable_id', e.payable_id
+        'account', e.account, 'amount', e.amount, 'payable_type', e.payable_type, 'payable_id', e.payable_id, 'day', e.day
       ) order by e.line) as entries
     from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
     where t.payment_id = ${paymentId}::uuid and t.kind in ('money_received', 'money_assigned', 'receipt_corrected')
       and not exists (select from ledger_transactions as back where back.reverses = t.id)
     group by t.id order by t.id
+  `.execute(tx)
+  return rows
+}
+
+/** What the entries of a payment add up to on days other than this one. */
+export async function findEntriesOnOtherDays(tx: Db, paymentId: string, day: Day): Promise<PostedEntry[]> {
+  const { rows } = await sql<PostedEntry>`
+    select e.account, sum(e.amount)::bigint as amount, e.payable_type, e.payable_id, e.day::text as day
+    from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    where t.payment_id = ${paymentId}::uuid and t.refund_id is null and e.day <> ${day}::date
+    group by e.account, e.payable_type, e.payable_id, e.day having sum(e.amount) <> 0
+    order by 1, 3, 4, 5
   `.execute(tx)
   return rows
 }

@@ -157,7 +157,12 @@ describe('money for a price', () => {
     const told = { ...facts(), account: 'mpesa', amount: 800, receipt } as const
     await receiveUnmatchedMoney(market.db, { ...told, payable: undefined, paymentId: undefined } as never)
     expect(await balance()).toEqual(nothing)
-    await assignMoney(market.db, { ...told, key: `test ${++keys}`, into: 'unapplied' })
+    await assignMoney(market.db, {
+      ...told,
+      key: `test ${++keys}`,
+      reportedOn: '2026-03-31',
+      into: 'unapplied',
+    })
     expect(await balance()).toEqual({ ...nothing, money: 800, unapplied: 800 })
     expect(await sumReceivedBy(market.db, paymentId)).toBe(800)
   })

@@ -1,3 +1,4 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
 import type { Db } from '../../db/database.ts'
 import type { Entry, Happening, MoneyAccount, PayableKey } from './accounts.ts'
 import {
@@ -53,7 +54,13 @@ export function receiveUnmatchedMoney(tx: Db, { account, amount, ...facts }: Rec
 /** Money that matched nothing turns out to be of a payable. */
 export function assignMoney(
   tx: Db,
-  { account, amount, into, ...facts }: Received & { payable: PayableKey; paymentId: string; into: Waiting },
+  {
+    account,
+    amount,
+    reportedOn,
+    into,
+    ...facts
+  }: Received & { payable: PayableKey; paymentId: string; into: Waiting; reportedOn: Day },
 ): Promise<boolean> {
   const { payable } = facts
   return insertTransaction(tx, {
@@ -61,8 +68,8 @@ export function assignMoney(
     ...providerOf(account, facts.receipt),
     kind: 'money_assigned',
     entries: [
-      { account, amount: -amount },
-      { account: 'suspense', amount },
+      { account, amount: -amount, day: reportedOn },
+      { account: 'suspense', amount, day: reportedOn },
       { account, payable, amount },
       { account: into, payable, amount: -amount },
     ],
@@ -241,7 +248,8 @@ export async function reverseRefundOwed(
     ...facts,
     kind: 'reversed',
     reverses: owed.id,
-    entries: owed.entries.map(mirrored),
+    // Nothing moved: it is owed no longer from now on.
+    entries: owed.entries.map((entry) => ({ ...mirrored(entry), day: facts.day })),
   })
 }
 
@@ -368,8 +376,13 @@ function creditNeeded(receipts: readonly { entries: readonly PostedEntry[] }[]):
     .reduce((sum, { account, amount }) => (account === 'unapplied' ? sum - amount : sum), 0)
 }
 
-function mirrored({ account, amount, payable_type: type, payable_id: id }: PostedEntry): Entry {
-  return { account, amount: -amount, payable: type !== null && id !== null ? { type, id } : undefined }
+/** What is reversed counts on no day: each entry has the day of what it reverses. */
+export function mirrored(entry: PostedEntry): Entry {
+  return { ...asEntry(entry), amount: -entry.amount }
+}
+
+export function asEntry({ account, amount, payable_type: type, payable_id: id, day }: PostedEntry): Entry {
+  return { account, amount, payable: type !== null && id !== null ? { type, id } : undefined, day }
 }
 
 /** Reverses unmatched money under a receipt that turns out to be that of a payment which is entered already. */
@@ -389,6 +402,7 @@ export async function reverseUnmatchedMoney(
       { account: unmatched.account, amount: -unmatched.amount },
       { account: 'suspense', amount: unmatched.amount },
     ],
+    day: unmatched.day,
   })
 }
 

@@ -152,6 +152,7 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
     receipt: code,
     created_at: now,
     settled_at: now,
+    paid_at: transaction?.moved_at ?? pastTime(proof.paid_at, now),
   })
   const isEnough = priceTerms?.tooLittle(total, terms) === undefined
   const delivery = isEnough
@@ -162,6 +163,11 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const paidSoFar = reason === 'part_paid' ? total : undefined
   await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
   await notifyPaymentReceived(tx, payment, { receipt: code, amount, now })
+}
+
+/** When a message says that its money moved; now where it names no time, or one of the future. */
+function pastTime(stated: Date | null, now: Date): Date {
+  return stated !== null && stated < now ? stated : now
 }
 
 /** What was paid in parts before, and does not go back. */

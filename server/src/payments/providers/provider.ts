@@ -9,8 +9,13 @@ import type { ConfiguredSettings } from '../../settings/read-settings.ts'
 import type { MoneyAccount } from '../ledger/accounts.ts'
 import type { PaymentRow } from '../payment-store.ts'
 
-/** The money moved. A poll may know neither receipt nor amount. */
-export type PaidResult = { kind: 'paid'; receipt: string | null; amountReceived: number | null }
+/** The money moved. A poll may know neither receipt nor amount, nor when. */
+export type PaidResult = {
+  kind: 'paid'
+  receipt: string | null
+  amountReceived: number | null
+  paidAt?: Date | undefined
+}
 export type NotPaidResult = { kind: 'not_paid'; failure: PaymentFailure }
 
 /**

@@ -84,6 +84,7 @@ export async function acceptPayment(
     ...payment,
     receipt: payment.receipt ?? sameMoney?.receipt ?? null,
     amount_received: payment.amount_received ?? sameMoney?.amount_received ?? received,
+    paid_at: payment.paid_at ?? sameMoney?.paid_at ?? deps.clock.now(),
   }
   // Other parts of the price pay for the payable together with this payment, so none of them can be given back any more.
   const parts = paidOnce ? others.filter(({ status }) => status === 'partial') : []
@@ -93,6 +94,7 @@ export async function acceptPayment(
     outcome: 'accepted',
     receipt: counted.receipt,
     amount_received: counted.amount_received,
+    paid_at: counted.paid_at,
     // The provider reported no money: the person who accepts the payment is recorded.
     ...(payment.amount_received === null ? { recorded_by: accountId } : {}),
     settled_at: payment.settled_at ?? deps.clock.now(),

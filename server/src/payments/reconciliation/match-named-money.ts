@@ -103,7 +103,7 @@ async function payNow(
     status: 'processing',
     created_at: now,
   })
-  await settleAddedPayment(tx, deps, payment, transaction)
+  await settleAddedPayment(tx, deps, payment, { ...transaction, paidAt: transaction.moved_at })
   await notifyPaymentReceived(tx, payment, { ...transaction, now })
 }
 
@@ -128,6 +128,7 @@ async function completePrice(
     receipt,
     created_at: now,
     settled_at: now,
+    paid_at: transaction.moved_at,
   })
   await bookReceipt(tx, payment, { into: 'suspense', at: now })
   await acceptPayment(tx, deps, { payment, others: parts, reason: '', accountId: null })

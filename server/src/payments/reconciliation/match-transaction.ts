@@ -72,7 +72,8 @@ export async function matchTransaction(
       const paidBefore = priceTerms ? 0 : await sumPaidFor(tx, payable.payableType, payable.payableId)
       refuseTooLittle(payable, amount + paidBefore, priceTerms?.tooLittle(amount, terms))
     }
-    const created = { payable, method, receipt, amount, owed, terms, note: reason }
+    const paidAt = transaction.moved_at
+    const created = { payable, method, receipt, amount, paidAt, owed, terms, note: reason }
     const payment = await createPayment(tx, deps, created)
     await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
@@ -109,6 +110,7 @@ type CreateInput = {
   method: string
   receipt: string
   amount: number
+  paidAt: Date
   /** What is owed besides the price, and is paid with it; 0 where it pays the price. */
   owed: number
   /** The price list by which it counts, where its payer chose the amount. */
@@ -119,7 +121,7 @@ type CreateInput = {
 async function createPayment(
   tx: Db,
   { clock }: SettleDeps,
-  { payable, method, receipt, amount, owed, terms, note }: CreateInput,
+  { payable, method, receipt, amount, paidAt, owed, terms, note }: CreateInput,
 ): Promise<PaymentRow> {
   const now = clock.now()
   try {
@@ -141,6 +143,7 @@ async function createPayment(
       note,
       created_at: now,
       settled_at: now,
+      paid_at: paidAt,
     })
   } catch (error) {
     throw isUsedCode(error) ? usedCodeError(m.error_code_counts_for_something()) : error

@@ -103,7 +103,7 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
     select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
       p.method, p.amount, coalesce(reported.amount, p.amount_received) as received, p.amount_received as recorded, p.receipt, p.phone, coalesce(${CUSTOMER_EMAIL}, '') as email,
       coalesce(payables.payer_name, ${accountName()}, ${m.payment_visitor()}) as payer,
-      ${SHOWN_STATUS} as status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
+      ${SHOWN_STATUS} as status, p.outcome, p.failure, p.note, p.counted_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed",
       exists (select from unreported_payments where unreported_payments.id = p.id) as "notReported",
       ${RECORDED_BY_STAFF} as "recordedByStaff",
@@ -136,7 +136,7 @@ async function readTransactionItems(db: Db, receipts: readonly string[]): Promis
   if (receipts.length === 0) return []
   const { rows } = await sql<TransactionItem>`
     select 'transaction' as kind, i.receipt as id, i.method, i.payer_reference as reference, i.amount, i.phone,
-      i.payer_name as payer, i.received_at as at,
+      i.payer_name as payer, i.moved_at as at,
       (
         select payables.reference from payment_proofs join payables using (payable_type, payable_id)
         where payment_proofs.code = i.receipt order by payment_proofs.id desc limit 1

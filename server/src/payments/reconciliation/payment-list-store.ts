@@ -120,9 +120,9 @@ const RECEIVED_SO_FAR = sql`coalesce(
 
 const kinds = ['payment', 'proof', 'transaction'] as const satisfies readonly PaymentItemKind[]
 const columns = {
-  payment: sql`p.id as own, p.created_at as at, ${RECEIVED_SO_FAR} as received from payments as p`,
+  payment: sql`p.id as own, p.counted_at as at, ${RECEIVED_SO_FAR} as received from payments as p`,
   proof: sql`c.id as own, c.created_at as at, 0::bigint as received from payment_proofs as c`,
-  transaction: sql`i.receipt as own, i.received_at as at, i.amount::bigint as received from provider_transactions as i`,
+  transaction: sql`i.receipt as own, i.moved_at as at, i.amount::bigint as received from provider_transactions as i`,
 }
 const names = {
   payment: sql`'payment ' || own`,
@@ -180,7 +180,7 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
   const leaves: Leaf[] = []
   const inPayments = paymentsIn[queue]
   if (inPayments) {
-    const where = [inPayments, ...daysOf(search, sql`p.created_at`)]
+    const where = [inPayments, ...daysOf(search, sql`p.counted_at`)]
     if (purpose) where.push(sql`p.payable_type = ${purpose}`)
     if (method) where.push(sql`p.method = ${method}`)
     if (status) where.push(hasStatus(status))
@@ -200,7 +200,7 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
   }
   const noPaymentFilter = !purpose && !status && !accountId
   if ((queue === 'unmatched' || queue === 'all') && isAnyOf(TRANSACTION_METHODS, method) && noPaymentFilter) {
-    const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.received_at`)]
+    const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.moved_at`)]
     if (method) where.push(sql`i.method = ${method}`)
     if (amount) where.push(sql`i.amount = ${amount}::bigint`)
     leaves.push({ kind: 'transaction', where, ways: found?.transaction })

@@ -67,12 +67,10 @@ async function live({ pricePerDay, more, byHand, decision, cancelled, refundsSen
   if (byHand !== 'none') {
     const receipt = await sendC2bPayment(market, { amount: booking.finalAmount })
     const body = { reference: booking.bookingId, giveBack: byHand === 'giveBack', reason: 'Called us' }
-    const matched =
-      byHand !== 'leave' &&
-      (await done(
-        market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body }, staff),
-      ))
-    if (matched) books.received += booking.finalAmount
+    // Money that matches nothing came in as well.
+    books.received += booking.finalAmount
+    if (byHand !== 'leave')
+      await done(market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body }, staff))
   }
   if (cancelled) {
     const body = { cancellationReason: 'Cancelled by customer' }

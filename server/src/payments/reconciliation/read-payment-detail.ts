@@ -119,6 +119,7 @@ const actionLabels = new Map<string, () => string>([
   ['POST /api/admin/receipt/:receipt/match', m.payment_action_match],
   ['POST /api/admin/refund/:refundId/approve', m.payment_action_agree_refund],
   ['POST /api/admin/refund/:refundId/sent', m.payment_action_send_refund],
+  ['POST /api/admin/refund/:refundId/confirm', m.payment_action_confirm_refund],
   ['POST /api/admin/listing/:listingId/approve-payment', m.payment_action_approve_message],
 ])
 

@@ -1,21 +1,28 @@
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
-import type { Reconciliation } from '@twende/contract/payments/payment-list-item.ts'
+import type { LatePosting, Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
+import { REPORTED_ACCOUNTS } from '../ledger/accounts.ts'
 import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
-import { findRefundsSent } from '../refunds/refund-store.ts'
+import { findRefundsSent, sumConfirmedRefunds } from '../refunds/refund-store.ts'
+import { findPostedForEarlier, findPostedLater } from './late-posting-store.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
 import {
+  type AccountOfDay,
   type Difference,
   findDifferences,
+  sumAccounts,
   sumMoneyByDay,
   sumPayments,
   sumProviderTransactions,
   sumRefunds,
 } from './reconciliation-store.ts'
+import { compareMoneyIn, type Span } from './report-comparison-store.ts'
 
-/** What came in and went out on a Nairobi day, what the providers reported, and the differences. */
+const MOST_SHOWN = 100
+
+/** What moved on a Nairobi day by account, what providers reported of it, what differs, and what was posted late. */
 export async function reconcileDay(
   deps: Pick<AppDeps, 'db' | 'payables'>,
   day: Day,
@@ -23,25 +30,24 @@ export async function reconcileDay(
 ): Promise<Reconciliation> {
   const { db } = deps
   const span = { from: nairobiInstant(day, '00:00'), to: nairobiInstant(addDays(day, 1), '00:00') }
-  const difference = async (kind: Difference) => {
-    const { keys, total } = await findDifferences(db, kind, span)
-    return { rows: (await readPaymentItems(db, keys)).map(presentPaymentItem), total }
-  }
-  const [payments, refunded, transactions, sent] = await Promise.all([
-    sumPayments(db, span),
-    sumRefunds(db, span),
+  const [accounts, payments, refunded, transactions, sent, confirmed] = await Promise.all([
+    sumAccounts(db, day),
+    sumPayments(db, day),
+    sumRefunds(db, day),
     sumProviderTransactions(db, span),
-    findRefundsSent(db, span),
+    findRefundsSent(db, day),
+    sumConfirmedRefunds(db, day),
   ])
-  const [unmatched, withoutReceipt, otherAmount, notReported] = await Promise.all([
-    difference('unmatched'),
-    difference('withoutReceipt'),
-    difference('otherAmount'),
-    difference('notReported'),
+  const [reports, toLookAt, later, earlier] = await Promise.all([
+    compareReports(db, day, span),
+    findToLookAt(db, span),
+    findPostedLater(db, day, span),
+    findPostedForEarlier(db, day, span),
   ])
   const received = total(payments)
   return {
     day,
+    accounts: accounts.map((each) => ({ ...each, closing: each.opening + each.in - each.out })),
     cameIn: payments.map(({ method, purpose, count, amount }) => ({ method, purpose, count, amount })),
     totals: {
       received,
@@ -51,25 +57,65 @@ export async function reconcileDay(
       reportedByProvider: transactions.reported,
       unmatched: transactions.unmatched,
     },
+    reports,
+    payouts: { booked: sentWithCode(accounts), confirmed },
+    ...toLookAt,
+    postedLater: { rows: later.rows.map(present), total: later.total },
+    postedForEarlier: { rows: earlier.rows.map(present), total: earlier.total },
+    refundsSent: await presentRefunds(deps, sent, reader),
+  }
+}
+
+/** What left the accounts that a provider reports. */
+function sentWithCode(accounts: readonly AccountOfDay[]): number {
+  const reported: readonly string[] = REPORTED_ACCOUNTS
+  return accounts.filter(({ account }) => reported.includes(account)).reduce((sum, { out }) => sum + out, 0)
+}
+
+async function compareReports(db: Db, day: Day, span: Span): Promise<Reconciliation['reports']> {
+  const { booked, reported, rows } = await compareMoneyIn(db, day, span)
+  const shown = rows.slice(0, MOST_SHOWN)
+  const items = (await readPaymentItems(db, shown)).map(presentPaymentItem)
+  const itemOf = new Map(items.map((item) => [item._id, item]))
+  return {
+    booked,
+    reported,
+    rows: shown.map(({ id, why, amount }) => ({ why, amount, item: itemOf.get(id) ?? null })),
+    more: total(rows.slice(MOST_SHOWN).map(({ amount }) => ({ count: 1, amount }))),
+  }
+}
+
+async function findToLookAt(db: Db, span: Span): Promise<Pick<Reconciliation, 'differences' | 'counts'>> {
+  const read = async (kind: Difference) => {
+    const { keys, total } = await findDifferences(db, kind, span)
+    return { rows: (await readPaymentItems(db, keys)).map(presentPaymentItem), total }
+  }
+  const [unmatched, withoutReceipt, otherAmount] = await Promise.all([
+    read('unmatched'),
+    read('withoutReceipt'),
+    read('otherAmount'),
+  ])
+  return {
     differences: {
       unmatched: unmatched.rows,
       withoutReceipt: withoutReceipt.rows,
       otherAmount: otherAmount.rows,
-      notReported: notReported.rows,
     },
     counts: {
       unmatched: unmatched.total,
       withoutReceipt: withoutReceipt.total,
       otherAmount: otherAmount.total,
-      notReported: notReported.total,
     },
-    refundsSent: await presentRefunds(deps, sent, reader),
   }
 }
 
 /** What came in on each Nairobi day since, by payable type, as the reconciliation of that day says. */
 export function readMoneyByDay(db: Db, since: Date) {
   return sumMoneyByDay(db, since)
+}
+
+function present({ at, ...posting }: Omit<LatePosting, 'at'> & { at: Date }): LatePosting {
+  return { ...posting, at: at.toISOString() }
 }
 
 function total(sums: readonly { count: number; amount: number }[]) {

@@ -1,8 +1,9 @@
+import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { DESK_ACCOUNTS, MONEY_ACCOUNTS } from '../ledger/accounts.ts'
+import { DESK_ACCOUNTS, MONEY_ACCOUNTS, type MoneyAccount } from '../ledger/accounts.ts'
 import { NEEDS_DECISION, NO_PAYMENT_YET, type PaymentItemKey } from './payment-list-store.ts'
 
 type Span = { from: Date; to: Date }
@@ -18,47 +19,73 @@ const RECEIVED = sql<number>`coalesce(p.amount_received, p.amount)`
 const within = (column: string, { from, to }: Span) =>
   sql<boolean>`(${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz)`
 
-/** What came in by the ledger, less corrections: entries `e` of transactions `t` of payments. */
+const IN_MONEY_ACCOUNTS = sql<boolean>`e.account in (${sql.join(MONEY_ACCOUNTS.map(sql.lit))})`
+/** An entry of money that no payment has (yet). */
+export const IS_UNMATCHED = sql<boolean>`(e.payable_id is null and t.kind <> 'money_lost')`
+
+/** What came in by the ledger, less corrections: entries `e` of transactions `t`, and the payment `p` that has them. */
 const CAME_IN = sql`
-  ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
-    and t.payment_id is not null and t.refund_id is null
-    and e.account in (${sql.join(MONEY_ACCOUNTS.map(sql.lit))}) and (e.payable_id is not null or t.kind = 'money_lost')`
+  ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
+    and ${IN_MONEY_ACCOUNTS} and t.kind not in ('refund_paid', 'money_moved')
+  left join payments as p on p.id = t.payment_id and not ${IS_UNMATCHED}`
+const PURPOSE = sql<PayableType>`coalesce(p.payable_type, 'unmatched')`
 
 /** What came in on each Nairobi day since, by payable type; days and types without money are left out. */
 export async function sumMoneyByDay(db: Db, since: Date) {
   const { rows } = await sql<{ day: string; purpose: PayableType; amount: number }>`
-    select to_char(t.occurred_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day, p.payable_type as purpose,
-      sum(e.amount)::bigint as amount
-    from ${CAME_IN} join payments as p on p.id = t.payment_id
-    where t.occurred_at >= ${since}::timestamptz
+    select e.day::text as day, ${PURPOSE} as purpose, sum(e.amount)::bigint as amount
+    from ${CAME_IN} where e.day >= ${nairobiDay(since)}::date
     group by 1, 2 having sum(e.amount) <> 0`.execute(db)
   return rows
 }
 
-/** What came in, by method and payable type. */
-export async function sumPayments(db: Db, span: Span) {
+/** What came in on a day, by method and payable type; money without a purchase too. */
+export async function sumPayments(db: Db, day: Day) {
   const { rows } = await sql<
     Sum & { method: MoneyMethod; purpose: PayableType; inReview: number; amountInReview: number }
   >`
-    select p.method, p.payable_type as purpose, count(*) filter (where entered.amount > 0) as count,
+    select entered.method, entered.purpose, count(*) filter (where entered.amount > 0) as count,
       sum(entered.amount)::bigint as amount,
       count(*) filter (where ${NEEDS_DECISION}) as "inReview",
       coalesce(sum(entered.amount) filter (where ${NEEDS_DECISION}), 0)::bigint as "amountInReview"
     from (
-      select t.payment_id, sum(e.amount) as amount
-      from ${CAME_IN} where ${within('t.occurred_at', span)}
-      group by t.payment_id having sum(e.amount) <> 0
-    ) as entered join payments as p on p.id = entered.payment_id
-    group by p.method, p.payable_type order by p.method, p.payable_type
+      select p.id, case when p.id is null then t.receipt end as receipt, ${PURPOSE} as purpose,
+        coalesce(p.method, 'c2b') as method, sum(e.amount) as amount
+      from ${CAME_IN} where e.day = ${day}::date
+      group by 1, 2, 3, 4 having sum(e.amount) <> 0
+    ) as entered left join payments as p on p.id = entered.id
+    group by 1, 2 order by 1, 2
   `.execute(db)
   return rows
 }
 
-export async function sumRefunds(db: Db, span: Span): Promise<Sum> {
+export type AccountOfDay = { account: MoneyAccount; opening: number; in: number; out: number }
+
+/** What each account of money held at the beginning of a day, and what came in and went out on it. */
+export async function sumAccounts(db: Db, day: Day): Promise<AccountOfDay[]> {
+  const { rows } = await sql<AccountOfDay>`
+    select known.account, coalesce(before.amount, 0) as opening, coalesce(moved.came, 0) as in, coalesce(moved.went, 0) as out
+    from unnest(${[...MONEY_ACCOUNTS]}::text[]) with ordinality as known (account, place)
+    left join (
+      select e.account, sum(e.amount)::bigint as amount from ledger_entries as e
+      where ${IN_MONEY_ACCOUNTS} and e.day < ${day}::date group by 1
+    ) as before using (account)
+    left join (
+      select e.account, coalesce(sum(e.amount) filter (where t.kind <> 'refund_paid'), 0)::bigint as came,
+        coalesce(-sum(e.amount) filter (where t.kind = 'refund_paid'), 0)::bigint as went
+      from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
+      where ${IN_MONEY_ACCOUNTS} and e.day = ${day}::date group by 1
+    ) as moved using (account)
+    order by known.place
+  `.execute(db)
+  return rows
+}
+
+export async function sumRefunds(db: Db, day: Day): Promise<Sum> {
   const { rows } = await sql<Sum>`
-    select count(*) as count, coalesce(sum(e.amount), 0)::bigint as amount
+    select count(*) as count, coalesce(-sum(e.amount), 0)::bigint as amount
     from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
-    where t.kind = 'refund_paid' and e.account = 'refunds_payable' and ${within('t.occurred_at', span)}
+    where ${IN_MONEY_ACCOUNTS} and t.kind = 'refund_paid' and e.day = ${day}::date
   `.execute(db)
   return rows[0] ?? { count: 0, amount: 0 }
 }
@@ -72,13 +99,13 @@ export async function sumProviderTransactions(
     select count(*) as count, coalesce(sum(i.amount), 0) as amount,
       count(*) filter (where ${NO_PAYMENT_YET}) as open,
       coalesce(sum(i.amount) filter (where ${NO_PAYMENT_YET}), 0) as "openAmount"
-    from provider_transactions as i where ${within('i.received_at', span)}
+    from provider_transactions as i where ${within('i.moved_at', span)}
   `.execute(db)
   const { count, amount, open, openAmount } = rows[0] ?? { count: 0, amount: 0, open: 0, openAmount: 0 }
   return { reported: { count, amount }, unmatched: { count: open, amount: openAmount } }
 }
 
-export type Difference = 'unmatched' | 'withoutReceipt' | 'otherAmount' | 'notReported'
+export type Difference = 'unmatched' | 'withoutReceipt' | 'otherAmount'
 
 /** The differences of a day: the first of them, and how many there are. */
 export async function findDifferences(
@@ -95,14 +122,11 @@ export async function findDifferences(
 const differences = {
   unmatched: (span: Span) => sql`
     select 'transaction' as kind, i.receipt as id from provider_transactions as i
-    where ${NO_PAYMENT_YET} and ${within('i.received_at', span)}`,
+    where ${NO_PAYMENT_YET} and ${within('i.moved_at', span)}`,
   withoutReceipt: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p
-    where p.status = 'paid' and p.method not in (${sql.join([...DESK_ACCOUNTS, 'moved'].map(sql.lit))}) and p.receipt is null and ${within('p.settled_at', span)}`,
+    where p.status = 'paid' and p.method not in (${sql.join([...DESK_ACCOUNTS, 'moved'].map(sql.lit))}) and p.receipt is null and ${within('p.paid_at', span)}`,
   otherAmount: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p join provider_transactions as i on i.payment_id = p.id
-    where ${IS_MONEY} and ${RECEIVED} <> i.amount and ${within('p.settled_at', span)}`,
-  notReported: (span: Span) => sql`
-    select 'payment' as kind, p.id::text as id from unreported_payments as p
-    where ${within('p.settled_at', span)}`,
+    where ${IS_MONEY} and ${RECEIVED} <> i.amount and ${within('p.paid_at', span)}`,
 }

@@ -83,7 +83,7 @@ const refundsOf = (payableId: string) =>
 const differences = async () => {
   const { data } = await market.call('GET /api/admin/reconciliation', { query: { day: today() } }, staff)
   return {
-    codes: data.differences.notReported.map(({ code }) => code),
+    codes: data.reports.rows.flatMap(({ why, item }) => (why === 'notReported' ? (item?.code ?? []) : [])),
     received: data.totals.received.amount,
   }
 }

@@ -3,6 +3,7 @@ import {
   needsSecondPerson,
   payableTypeLabels,
   type RefundWay,
+  refundMethodLabels,
 } from '@twende/contract/payments/payment-choices.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { m } from '@twende/messages'
@@ -42,7 +43,8 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_status, ({ status }) => status],
   [m.csv_approved_on, ({ approvedAt }) => dayCell(approvedAt)],
   [m.csv_approved_by, ({ approvedBy }) => approvedBy],
-  [m.csv_sent_on, ({ sentAt }) => dayCell(sentAt)],
+  [m.csv_sent_how, ({ method }) => method && refundMethodLabels[method]()],
+  [m.csv_sent_on, ({ sentOn }) => sentOn],
   [m.csv_sent_by, ({ sentBy }) => sentBy],
   [m.csv_payment_code, ({ receipt }) => receipt],
   [m.csv_moved_to, ({ movedTo }) => movedTo],
@@ -137,6 +139,9 @@ function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
     approvedAt: row.approvedAt?.toISOString() ?? null,
     sentBy: row.sentBy,
     sentAt: row.sentAt?.toISOString() ?? null,
+    method: row.method,
+    sentOn: row.sentOn,
+    confirmedBy: row.confirmedBy,
     code: row.receipt,
     note: row.note,
     createdAt: row.createdAt.toISOString(),
@@ -146,6 +151,7 @@ function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
     maySend: mayEnd && row.paymentToApprove === null,
     // Money that matched nothing has no other purchase.
     mayMove: mayEnd && row.purpose !== 'unmatched',
+    mayConfirm: row.receipt !== null && row.confirmedBy === null && row.sentById !== reader.accountId,
   }
 }
 

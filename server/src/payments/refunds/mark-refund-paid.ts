@@ -1,5 +1,6 @@
+import { type Day, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
-import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
+import { dayOfCode, needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -14,7 +15,13 @@ import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { accountOfDesk } from '../providers/registry.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { findRefundedParts } from './refund-parts.ts'
-import { approveRefundRow, findRefund, markRefundSent, type RefundRow } from './refund-store.ts'
+import {
+  approveRefundRow,
+  confirmRefundRow,
+  findRefund,
+  markRefundSent,
+  type RefundRow,
+} from './refund-store.ts'
 
 type RefundDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
 
@@ -35,7 +42,7 @@ type RefundPaidInput = { refundId: string; accountId: string } & DeskPayment
 /** Records that a refund was paid, and notifies its customer. */
 export async function markRefundPaid(
   deps: RefundDeps,
-  { refundId, accountId, paidBy, code, note }: RefundPaidInput,
+  { refundId, accountId, paidBy, code, note, paidOn }: RefundPaidInput,
 ): Promise<void> {
   const named = await findRefund(deps.db, refundId)
   if (!named) throw new AppError('refund_not_found')
@@ -47,7 +54,13 @@ export async function markRefundPaid(
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
     if (code !== '' && (await isProviderTransaction(tx, code))) throw usedCodeError(m.error_code_is_known())
-    const sent = { accountId, receipt: code || null, note, now }
+    const sentOn = findSentDay({
+      dueSince: nairobiDay(refund.createdAt),
+      code,
+      paidOn,
+      today: nairobiDay(now),
+    })
+    const sent = { accountId, method: paidBy, sentOn, receipt: code || null, note, now }
     if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')
     if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
     await showPaymentStatus(tx, deps, payableOfRefund(refund))
@@ -59,12 +72,51 @@ export async function markRefundPaid(
       receipt: code || undefined,
       key: `refund ${refundId} paid`,
       at: now,
+      day: sentOn,
       actor: accountId,
     })
     const parts = (await findRefundedParts({ db: tx, payables: deps.payables }, [refund])).get(refundId) ?? []
     const extras = parts.map(({ notified }) => notified)
     await notify(tx, refund, { receipt: code || null, note, extras }, now)
   })
+}
+
+/** The day on which a refund went out: a code names it. Neither before the refund was due nor after today. */
+function findSentDay({
+  dueSince,
+  code,
+  paidOn,
+  today,
+}: {
+  dueSince: Day
+  code: string
+  paidOn: Day | undefined
+  today: Day
+}): Day {
+  const named = code === '' ? undefined : dayOfCode(code, today)
+  const sentOn = named ?? paidOn ?? today
+  if (sentOn >= dueSince && sentOn <= today) return sentOn
+  const days = { since: showDay(dueSince), today: showDay(today) }
+  if (named !== undefined) {
+    const message = m.error_code_of_other_day({ day: showDay(named), ...days })
+    throw new AppError('payment_code_of_other_day', { message })
+  }
+  const message = m.validation_refund_day(days)
+  throw new AppError('invalid', { message, data: { fields: { paidOn: message } } })
+}
+
+/** A second person saw a refund on the statement of its provider, which reports nothing that goes out by itself. */
+export async function confirmRefund(
+  { db, clock }: RefundDeps,
+  { refundId, accountId }: { refundId: string; accountId: string },
+): Promise<void> {
+  const refund = await findRefund(db, refundId)
+  if (!refund) throw new AppError('refund_not_found')
+  if (refund.sentById === accountId) throw new AppError('refund_needs_second_person')
+  const confirmed = await inTransaction(db, (tx) =>
+    confirmRefundRow(tx, refundId, { accountId, now: clock.now() }),
+  )
+  if (!confirmed) throw new AppError('refund_wrong_state')
 }
 
 /** Refuses what a second person must agree to, or somebody else must do. */

@@ -1,3 +1,4 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -109,6 +110,7 @@ async function payWithRefund(
     note: reason,
     created_at: now,
     settled_at: now,
+    paid_at: now,
   })
   await postMove(tx, refund, payment, { into: isPart ? 'unapplied' : 'suspense', now })
   if (isPart) return payment
@@ -155,7 +157,9 @@ async function closeRefund(
   refund: RefundRow,
   { accountId, reason }: { accountId: string; reason: string },
 ): Promise<void> {
-  const sent = { accountId, receipt: null, note: reason, now: deps.clock.now() }
+  const now = deps.clock.now()
+  const how = { method: 'moved', sentOn: nairobiDay(now), receipt: null, note: reason } as const
+  const sent = { ...how, accountId, now }
   if (!(await markRefundSent(tx, refund.id, sent))) throw new AppError('refund_wrong_state')
   if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
   await showPaymentStatus(tx, deps, payableOfRefund(refund))

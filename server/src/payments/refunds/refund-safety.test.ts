@@ -1,3 +1,4 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
@@ -342,7 +343,14 @@ function send(refundId: string, person: Person) {
 function sendRaw(refundId: string) {
   return market.db
     .updateTable('refunds')
-    .set({ status: 'sent', sent_at: now(), sent_by: staff.accountId, sent_note: 'In cash' })
+    .set({
+      status: 'sent',
+      sent_at: now(),
+      sent_on: nairobiDay(now()),
+      method: 'cash',
+      sent_by: staff.accountId,
+      sent_note: 'In cash',
+    })
     .where('id', '=', refundId)
     .execute()
 }

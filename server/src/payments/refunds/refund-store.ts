@@ -1,7 +1,9 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import {
   COLLECTED_METHODS,
   REFUND_ALONE_UP_TO,
+  type RefundMethod,
   type RefundQueue,
   type RefundWay,
 } from '@twende/contract/payments/payment-choices.ts'
@@ -43,7 +45,13 @@ export type RefundRow = {
   approvedBy: string | null
   approvedAt: Date | null
   sentBy: string | null
+  sentById: string | null
   sentAt: Date | null
+  /** How it went out, and on which day; null while it is due. */
+  method: RefundMethod | null
+  sentOn: Day | null
+  /** Who, besides its sender, saw it on the statement of its provider. */
+  confirmedBy: string | null
   receipt: string | null
   note: string
   createdAt: Date
@@ -110,10 +118,17 @@ export async function findRefundsOfPayment(
   return (await sql<RefundRow>`${refundsWhere(where)} order by r.id`.execute(db)).rows
 }
 
-export async function findRefundsSent(db: Db, { from, to }: { from: Date; to: Date }): Promise<RefundRow[]> {
-  const where = sql<SqlBool>`r.status = 'sent' and r.sent_at >= ${from}::timestamptz and r.sent_at < ${to}::timestamptz
-    and not ${IS_MOVED}`
-  return (await sql<RefundRow>`${refundsWhere(where)} order by r.sent_at limit 200`.execute(db)).rows
+export async function findRefundsSent(db: Db, day: Day): Promise<RefundRow[]> {
+  const where = sql<SqlBool>`r.status = 'sent' and r.sent_on = ${day}::date and r.method <> 'moved'`
+  return (await sql<RefundRow>`${refundsWhere(where)} order by r.sent_at, r.id`.execute(db)).rows
+}
+
+/** What of the refunds of a day a second person saw on the statement of its provider. */
+export async function sumConfirmedRefunds(db: Db, day: Day): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from refunds
+    where sent_on = ${day}::date and confirmed_by is not null`.execute(db)
+  return rows[0]?.amount ?? 0
 }
 
 /** Whether the money of a payment is to be refunded already. */
@@ -170,15 +185,31 @@ export async function approveRefundRow(
   return row !== undefined
 }
 
-type Sent = { accountId: string; receipt: string | null; note: string; now: Date }
+type Sent = {
+  accountId: string
+  method: RefundMethod
+  sentOn: Day
+  receipt: string | null
+  note: string
+  now: Date
+}
 
 /** Records that a refund was paid; false when it was before. The database refuses what needs a second person. */
 export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<boolean> {
-  const { accountId, receipt, note, now } = sent
+  const { accountId, method, sentOn, receipt, note, now } = sent
   try {
     const row = await tx
       .updateTable('refunds')
-      .set({ status: 'sent', sent_by: accountId, sent_at: now, receipt, sent_note: note })
+
+      .set({
+        status: 'sent',
+        sent_by: accountId,
+        sent_at: now,
+        sent_on: sentOn,
+        method,
+        receipt,
+        sent_note: note,
+      })
       .where('id', '=', id)
       .where('status', '=', 'due')
       .returning('id')
@@ -187,6 +218,23 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
   } catch (error) {
     throw isUsedCode(error) ? usedCodeError(m.error_code_is_known()) : error
   }
+}
+
+/** Records that a second person saw a refund with a code on the statement of its provider; false where there is nothing to see. */
+export async function confirmRefundRow(
+  tx: Db,
+  id: string,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('refunds')
+    .set({ confirmed_by: accountId, confirmed_at: now })
+    .where('id', '=', id)
+    .where('receipt', 'is not', null)
+    .where('confirmed_by', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** It went to another purchase of its customer, and left no account of ours. */
@@ -206,7 +254,8 @@ const JOINED = sql`
     join payables on payables.payable_type = r.payable_type and payables.payable_id = r.payable_id
     left join accounts on accounts.id = payables.account_id
     left join accounts as approver on approver.id = r.approved_by
-    left join accounts as sender on sender.id = r.sent_by`
+    left join accounts as sender on sender.id = r.sent_by
+    left join accounts as confirmer on confirmer.id = r.confirmed_by`
 
 /**
  * The payment that goes back, or the last one that paid: only what paid says to which number money goes. A phone that was
@@ -233,7 +282,8 @@ function refundsWhere(where: RawBuilder<unknown>) {
       coalesce(nullif(source.phone, ''), source.reported_phone, '') as phone, source.payer_name as "payerName",
       source.code as "payerCode", payables.payer_phone as "contactPhone",
       r.approved_by as "approvedById", ${accountName('approver')} as "approvedBy", r.approved_at as "approvedAt",
-      ${accountName('sender')} as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
+      ${accountName('sender')} as "sentBy", r.sent_by as "sentById", r.sent_at as "sentAt", r.method, r.sent_on::text as "sentOn",
+      ${accountName('confirmer')} as "confirmedBy", r.receipt, r.sent_note as note, r.created_at as "createdAt",
       ${PAYMENT_TO_APPROVE} as "paymentToApprove",
       (
         select target.reference from payments as moved join payables as target

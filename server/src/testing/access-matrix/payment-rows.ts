@@ -95,6 +95,17 @@ export const paymentRows = {
     status: staffOnly,
     right: 'payments',
   },
+  'POST /api/admin/refund/:refundId/confirm': {
+    request: async () => {
+      const { refundId } = await addRefundDue(market)
+      const sender = await market.signUp({ role: 'staff' })
+      const body = paidWith(drawCode(market.clock.now()))
+      await market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body }, sender)
+      return { params: { refundId }, body: {} }
+    },
+    status: staffOnly,
+    right: 'payments',
+  },
   'POST /api/admin/refund/:refundId/sent': {
     request: async () => {
       const { refundId } = await addRefundDue(market)

@@ -115,13 +115,14 @@ async function readWebhook({ db }: ProviderDeps, payment: PaymentRow, body: stri
 
 /** The payment that a callback reports, in whole shillings; undefined when it lacks the amount or the receipt. */
 function readPaidResult(
-  { amount, receipt }: StkCallback,
+  { amount, receipt, transactionDate }: StkCallback,
   { amount: requested }: PaymentRow,
 ): PaidResult | undefined {
   if (amount === undefined || receipt === undefined) return undefined
   // Rounded away from what was requested, so that a wrong amount stays wrong.
   const whole = amount > requested ? Math.min(Math.ceil(amount), MOST_SHILLINGS) : Math.floor(amount)
-  return { kind: 'paid', receipt, amountReceived: whole }
+  const paidAt = transactionDate === undefined ? undefined : new Date(transactionDate)
+  return { kind: 'paid', receipt, amountReceived: whole, ...(paidAt && { paidAt }) }
 }
 
 async function poll(

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { addReportedReceipt } from '../../collections/settle-payment.ts'
 import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { lockReceipt } from '../../ledger/ledger-store.ts'
-import { findPaymentByReceipt } from '../../payment-store.ts'
+import { changePayment, findPaymentByReceipt, lockPayments, payableOf } from '../../payment-store.ts'
 import { matchProofs, type ProofDeps } from '../../proofs/settle-proof.ts'
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
 import { matchNamedMoney } from '../../reconciliation/match-named-money.ts'
@@ -33,7 +34,12 @@ export async function receiveC2b(
   if (amount < 1 || amount > MOST_SHILLINGS)
     return insertUnreadableTransaction(deps.db, { kind: 'c2b', body: text, now })
   const { receipt } = payment
+  const paidAt = payment.paidAt === undefined ? null : new Date(payment.paidAt)
+  const movedAt = paidAt !== null && paidAt < now ? paidAt : now
+  const typed = await findPaymentByReceipt(deps.db, receipt)
   await inTransaction(deps.db, async (tx) => {
+    // The payments of a payable are always locked before a receipt.
+    if (typed) await lockPayments(tx, payableOf(typed))
     await lockReceipt(tx, receipt)
     const named = await findNamedPayable(tx, deps, payment.billReference)
     const isNew = await insertProviderTransaction(tx, {
@@ -45,15 +51,18 @@ export async function receiveC2b(
       owing_payable_id: named?.payableId ?? null,
       phone: payment.phone ?? '',
       payer_name: payment.payerName ?? '',
-      paid_at: payment.paidAt === undefined ? null : new Date(payment.paidAt),
+      paid_at: paidAt,
       body: text,
       received_at: now,
     })
     if (!isNew) return
-    await bookReportedTransaction(tx, await findPaymentByReceipt(tx, receipt), {
+    const paid = await findPaymentByReceipt(tx, receipt)
+    if (paid && paid.paid_at !== null) await changePayment(tx, paid.id, { paid_at: movedAt })
+    await bookReportedTransaction(tx, paid, {
       account: 'mpesa',
       receipt,
       amount,
+      day: nairobiDay(movedAt),
       at: now,
     })
   })

@@ -1,3 +1,4 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -304,7 +305,7 @@ async function addReport(
     body: '{}',
     received_at: now(),
   })
-  const reported = { account: 'mpesa', receipt, amount, at: now() } as const
+  const reported = { account: 'mpesa', receipt, amount, day: nairobiDay(now()), at: now() } as const
   await bookReportedTransaction(tx, await findPaymentByReceipt(tx, receipt), reported)
 }
 
