@@ -88,8 +88,8 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     const input = { listingId: params.carId, way: body.way, lead, accountId: currentUser?.accountId }
     return { success: true, data: await revealContact(deps, input) }
   })
-  serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, currentUser }) => {
-    const reporter = reporterOf(deps, { request, currentUser })
+  serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, reply, currentUser }) => {
+    const reporter = reporterOf(deps, { request, reply, currentUser })
     await reportListing(deps, {
       listingId: params.carId,
       ...reporter,

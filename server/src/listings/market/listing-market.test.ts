@@ -165,21 +165,18 @@ test('asking for the phone number counts a lead', async () => {
   expect((await own(_id))?.leads).toBe(1)
 })
 
-test('three readers in three places, or one urgent word, call staff; a reader speaks once', async () => {
+test('each report calls staff, whatever its reason; a reader speaks once', async () => {
   const staff = await market.signUp({ role: 'staff' })
   const reported = async () =>
     (await market.call('GET /api/admin/listings', { query: { queue: 'reported' } }, staff)).data.map(
       ({ _id }) => _id,
     )
-  // Each from a network of their own: several accounts behind one address are one voice.
-  let networks = 0
   const report = async (carId: string, reason: 'photos' | 'deposit', person?: Person) => {
     const { token } = person ?? (await market.signUp())
     const answer = await market.app.inject({
       method: 'POST',
       url: `/api/sell/report/${carId}`,
       headers: { token },
-      remoteAddress: `41.90.3.${++networks}`,
       payload: { reason },
     })
     return answer.json().code ?? 'ok'
@@ -188,9 +185,6 @@ test('three readers in three places, or one urgent word, call staff; a reader sp
   const reader = await market.signUp()
   await report(quiet._id, 'photos', reader)
   expect(await report(quiet._id, 'photos', reader)).toBe('already_reported')
-  await report(quiet._id, 'photos')
-  expect(await reported()).not.toContain(quiet._id)
-  await report(quiet._id, 'photos')
   expect(await reported()).toContain(quiet._id)
   const urgent = await listLiveCar(market, seller)
   await report(urgent._id, 'deposit')
