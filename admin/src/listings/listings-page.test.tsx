@@ -39,6 +39,7 @@ const vitz: AdminListingDetail = {
     paidTo: 'DEMO MOTORS LTD',
     paidAt: '2026-11-20T09:05:00Z',
     months: 3,
+    days: 0,
     warnings: [],
     warningCodes: [],
     waiting: true,

@@ -3,6 +3,8 @@ import { REVIEWED_FIELDS } from './edit-review.ts'
 import { REPORT_REASONS } from './listing-choices.ts'
 
 const fields = z.array(z.enum(REVIEWED_FIELDS))
+/** Older events have months alone. */
+const time = { months: z.int(), days: z.optional(z.int()) }
 
 /**
  * What can happen to a listing, as a code with its parameters. The history of a listing stores these;
@@ -33,9 +35,9 @@ export const ListingEvent = z.discriminatedUnion('code', [
   z.object({ code: z.literal('edited'), fields }),
   z.object({ code: z.literal('edit_approved'), fields }),
   z.object({ code: z.literal('edit_refused'), fields }),
-  z.object({ code: z.literal('paid'), amount: z.int(), months: z.int() }),
+  z.object({ code: z.literal('paid'), amount: z.int(), ...time }),
   z.object({ code: z.literal('money_given_back'), amount: z.int() }),
-  z.object({ code: z.literal('went_live'), months: z.int() }),
+  z.object({ code: z.literal('went_live'), ...time }),
   z.object({ code: z.literal('extended'), days: z.int() }),
   z.object({ code: z.literal('payment_overdue'), days: z.int() }),
   z.object({ code: z.literal('reported'), reason: z.enum(REPORT_REASONS) }),

@@ -5,6 +5,7 @@ import type { ReviewedField } from './edit-review.ts'
 import type { ListingWarning, ReportReason } from './listing-choices.ts'
 import type { ListingEvent } from './listing-history.ts'
 import type { ListingNextStep } from './listing-next-step.ts'
+import { paidTimeLabel } from './listing-plan.ts'
 
 /** Labels and sentences for the codes of listings. */
 
@@ -70,11 +71,11 @@ function eventTitle(event: ListingEvent): string {
     case 'edit_refused':
       return m.listing_event_edit_refused({ fields: reviewedFacts(event.fields) })
     case 'paid':
-      return m.listing_event_paid({ amount: showKsh(event.amount), months: event.months })
+      return m.listing_event_paid({ amount: showKsh(event.amount), time: timeOf(event) })
     case 'money_given_back':
       return m.listing_event_money_given_back({ amount: showKsh(event.amount) })
     case 'went_live':
-      return m.listing_event_went_live({ months: event.months })
+      return m.listing_event_went_live({ time: timeOf(event) })
     case 'extended':
       return m.listing_event_extended({ days: event.days })
     case 'payment_overdue':
@@ -82,6 +83,10 @@ function eventTitle(event: ListingEvent): string {
     default:
       return titles[event.code]()
   }
+}
+
+function timeOf({ months, days = 0 }: { months: number; days?: number | undefined }): string {
+  return paidTimeLabel({ months, days })
 }
 
 const titles = {

@@ -589,6 +589,7 @@ export type Tables = {
     closed_at: Date | null
     network: string
     slot: number
+    id: Generated<number>
   }
   listing_search_changes: {
     xid: Generated<string>
@@ -656,6 +657,10 @@ export type Tables = {
     updated_at: Date
     paused_at: Date | null
     suspension_reason: Generated<string>
+    days: Generated<number>
+    days_due: Generated<number>
+    paid_due: Generated<number>
+    free_days: Generated<number>
   }
   locations: {
     id: string

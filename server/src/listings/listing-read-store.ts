@@ -40,6 +40,40 @@ export function selectListings(db: Db, now: Date) {
 /** What staff still sees: whatever is not deleted, and what was reported or suspended before its seller removed it. */
 const staffSees = sql<boolean>`staff_sees_listing(listings)`
 
+const OWN_COLUMNS = [
+  'listings.id',
+  'listings.number',
+  'listings.account_id',
+  'listings.name',
+  'listings.make',
+  'listings.model',
+  'listings.description',
+  'listings.price',
+  'listings.seats',
+  'listings.seller_rating',
+  'listings.available',
+  'listings.year',
+  'listings.mileage',
+  'listings.color',
+  'listings.service_history',
+  'listings.features',
+  'listings.contact_phone',
+  'listings.contact_email',
+  'listings.verified_at',
+  'listings.changed_fields',
+  'listings.review_since',
+  'listings.review_reason',
+  'listings.suspension_reason',
+  'listings.months',
+  'listings.days',
+  'listings.sold_at',
+  'listings.views',
+  'listings.leads',
+  'listings.created_at',
+  'listings.updated_at',
+  'listings.deleted_at',
+] as const
+
 /** Listings with all that is shown of them, also deleted ones. */
 function selectKeptListings(db: Db, now: Date) {
   return db
@@ -47,47 +81,18 @@ function selectKeptListings(db: Db, now: Date) {
     .innerJoin('categories', 'categories.id', 'listings.category_id')
     .innerJoin('locations', 'locations.id', 'listings.location_id')
     .innerJoin('accounts', 'accounts.id', 'listings.account_id')
+    .select(OWN_COLUMNS)
     .select((eb) => [
-      'listings.id',
-      'listings.number',
-      'listings.account_id',
-      'listings.name',
-      'listings.make',
-      'listings.model',
       'categories.name as category',
       'locations.name as location',
-      'listings.description',
-      'listings.price',
-      'listings.seats',
       sql<ListingRow['transmission']>`listings.transmission`.as('transmission'),
       sql<ListingRow['fuel_type']>`listings.fuel_type`.as('fuel_type'),
-      'listings.seller_rating',
-      'listings.available',
-      'listings.year',
-      'listings.mileage',
-      'listings.color',
       sql<ListingRow['condition']>`listings.condition`.as('condition'),
       sql<ListingRow['ownership']>`listings.ownership`.as('ownership'),
-      'listings.service_history',
       sql<ListingRow['specs']>`listings.specs`.as('specs'),
-      'listings.features',
-      'listings.contact_phone',
-      'listings.contact_email',
       sql<ListingStatus>`listings.status`.as('status'),
-      'listings.verified_at',
-      'listings.changed_fields',
-      'listings.review_since',
-      'listings.review_reason',
-      'listings.suspension_reason',
       sql<ListingRow['warnings']>`listings.warnings`.as('warnings'),
-      'listings.months',
       periodEndAt(now).as('expires_at'),
-      'listings.sold_at',
-      'listings.views',
-      'listings.leads',
-      'listings.created_at',
-      'listings.updated_at',
-      'listings.deleted_at',
       accountName().as('seller_name'),
       'accounts.email as seller_email',
       'accounts.created_at as seller_since',
@@ -261,6 +266,19 @@ export async function hasReportedListing(db: Db, accountId: string): Promise<boo
   return row !== undefined
 }
 
+/** A listing of this account that was paid for and whose time has not begun: its money is owed back once it is deleted. */
+export async function findUnusedListing(db: Db, accountId: string): Promise<{ name: string } | undefined> {
+  return db
+    .selectFrom('listings')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('live_at', 'is', null)
+    .where('paid_due', '>', 0)
+    .orderBy('created_at')
+    .executeTakeFirst()
+}
+
 export async function listingExists(db: Db, listingId: string): Promise<boolean> {
   const row = await db
     .selectFrom('listings')
@@ -308,16 +326,15 @@ export async function findListingToPay(
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** Of these listings, those that were paid for and never shown to buyers. */
-export async function findUnusedPeriods(db: Db, listingIds: readonly string[]): Promise<string[]> {
-  if (listingIds.length === 0) return []
+/** What was paid for the times of these listings that have not begun; the others are left out. */
+export async function findPaidDue(db: Db, listingIds: readonly string[]): Promise<Map<string, number>> {
+  if (listingIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('listings')
-    .select('id')
+    .select(['id', 'paid_due'])
     .where('id', 'in', [...listingIds])
     .where('live_at', 'is', null)
-    .where('months', '>', 0)
-    .whereRef('months', '=', 'months_due')
+    .where('paid_due', '>', 0)
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, paid_due }) => [id, paid_due]))
 }

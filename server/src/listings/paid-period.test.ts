@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { addCategory, addLocation } from '../testing/fleet.ts'
 import { readMails } from '../testing/mailbox.ts'
+import { receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import {
   createListing,
@@ -185,6 +187,42 @@ test('sent back, suspended and restored, a listing is sent back still, with the 
   expect(await queue('verification')).toContain(_id)
   // Nothing is left for its seller to do while staff checks it.
   expect((await own(_id)).reviewReason).toBe('')
+})
+
+describe('what is paid beyond the price of a plan', () => {
+  test('is days of the plan: the seller, staff, the mail and the history say so', async () => {
+    const listing = await createListing(market, seller, { paid: 4_000 })
+    const { _id } = listing
+    const params = { listingId: _id }
+    const { data } = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
+    expect(data.paymentProof).toMatchObject({ months: 1, days: 30 })
+    await moveListingOn(market, _id, 'live')
+    expect(await own(_id)).toMatchObject({ listingMonths: 1, listingDays: 30 })
+    expect(await daysLeft(_id)).toBeCloseTo(61, 3)
+    const [mail] = await readMails(market.db, { kind: 'payment_received', accountId: seller.accountId })
+    expect(mail?.body).toContain('1 month and 30 days')
+    const { events } = (await market.call('GET /api/admin/listing/:listingId', { params }, staff)).data
+    expect(events.map(({ what }) => what)).toContain('Paid Ksh 4,000: 1 month and 30 days')
+  })
+
+  test('goes back whole where the time has not begun', async () => {
+    const { _id } = await createListing(market, seller, { paid: 4_000 })
+    await moveListingOn(market, _id, 'paid')
+    expect((await own(_id)).refundable).toBe(4_000)
+  })
+
+  test('is days also where a part was paid before the phone paid for a plan', async () => {
+    const { _id } = await createListing(market, seller, { paid: 500 })
+    await moveListingOn(market, _id, 'paid')
+    const body = { id: _id, paymentMethod: 'stk' as const, mpesaPhoneNumber: '0712345678', amount: 2_000 }
+    const { payment } = await market.call('POST /api/sell/renew', { body }, seller)
+    await receivePayment(market, payment?._id ?? '')
+    expect(await own(_id)).toMatchObject({ listingMonths: 1, listingDays: 8, refundable: 2_500 })
+    expect(await findBalance(market.db, { type: 'listing_period', id: _id })).toMatchObject({
+      price: 2_500,
+      unapplied: 0,
+    })
+  })
 })
 
 test('the seller of a sold car that is to be renewed reads what to do first', async () => {

@@ -44,6 +44,7 @@ export type ListingRow = {
   suspension_reason: string
   warnings: ListingWarning[]
   months: number
+  days: number
   /** As if the paid period ran from now on. */
   expires_at: Date | null
   sold_at: Date | null
@@ -134,6 +135,7 @@ export function toOwnListing(
     payment: options.payment,
     reviewReason: reasonOf(row),
     refundable: options.refundable,
+    listingDays: row.days,
     leads: row.leads,
     viewsThisWeek: options.viewsThisWeek,
     edit: options.edit,

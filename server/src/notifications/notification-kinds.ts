@@ -333,7 +333,13 @@ const kinds = {
   ),
   payment_received: kind(
     'always',
-    z.extend(Person, { payable: PayableRef, amount: z.int(), receipt: z.string() }),
+    z.extend(Person, {
+      payable: PayableRef,
+      amount: z.int(),
+      receipt: z.string(),
+      /** The time on the market that it pays for, with parts that were paid before; only of a listing. */
+      time: z.optional(z.object({ months: z.int(), days: z.int() })),
+    }),
   ),
 
   listing_verified: kind('listings', ListingParams),

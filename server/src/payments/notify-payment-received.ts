@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import type { NotificationParams } from '../notifications/notification-kinds.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { findPayer } from './payable-store.ts'
 import { type PaymentRow, payableOf } from './payment-store.ts'
@@ -8,12 +9,17 @@ import type { ReportedMoney } from './provider-transaction-store.ts'
 export async function notifyPaymentReceived(
   tx: Db,
   payment: PaymentRow,
-  { receipt, amount, now }: ReportedMoney & { now: Date },
+  {
+    receipt,
+    amount,
+    time,
+    now,
+  }: ReportedMoney & { now: Date; time?: NotificationParams['payment_received']['time'] },
 ): Promise<void> {
   const payer = await findPayer(tx, payableOf(payment))
   if (!payer) return
   const { name, reference, ...to } = payer
-  const params = { name, payable: { type: payment.payable_type, reference }, amount, receipt }
+  const params = { name, payable: { type: payment.payable_type, reference }, amount, receipt, time }
   const dedupeKey = `payment_received ${payment.id}`
   await queueNotification(tx, { kind: 'payment_received', params, ...to, dedupeKey }, now)
 }

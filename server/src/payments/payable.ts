@@ -38,6 +38,8 @@ export type PriceQuestion = {
 export type PriceTerms = {
   /** The price list of the day on which this money was paid. */
   termsFor(tx: Db, payment: { amount: number; paidAt: Date | null; now: Date }): Promise<StoredTerms>
+  /** What an amount buys, as the mail about it says. */
+  bought(total: number, terms: StoredTerms): NotificationParams['payment_received']['time']
   /** Of several price lists the one by which the most is bought. */
   best(total: number, terms: readonly [StoredTerms, ...StoredTerms[]]): StoredTerms
   /** The error when the amount buys nothing; undefined when it is enough. */

@@ -17,7 +17,9 @@ const inQueue: Record<ListingQueue, RawBuilder<SqlBool>> = {
   payment: sql`listings.id in (select listing_id from payment_proofs where status = 'waiting')`,
   verification: sql`listings.review_since is not null and listings.months > 0 and listings.status in ('active', 'sold', 'expired')`,
   reported: sql`listings.reported_at is not null`,
-  suspended: sql`listings.status = 'suspended'`,
+  // What a deleted account leaves behind waits for nobody.
+  suspended: sql`listings.status = 'suspended'
+    and exists (select from accounts where accounts.id = listings.account_id and accounts.deleted_at is null)`,
   all: sql`true`,
 }
 /** Queues that keep what its seller removed. */

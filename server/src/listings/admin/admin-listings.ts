@@ -205,6 +205,7 @@ const columns: CsvColumns<CsvRow> = [
   [m.csv_phone, ({ car }) => phoneCell(car.contact_phone), 'contact'],
   [m.csv_email, ({ car }) => car.seller_email, 'contact'],
   [m.csv_months, ({ car }) => car.months],
+  [m.csv_paid_days, ({ car }) => car.days],
   [m.csv_latest_payment, ({ paid }) => paid?.status ?? null],
   [m.csv_latest_payment_ksh, ({ paid }) => paid?.amount ?? null],
   [m.csv_revenue_ksh, ({ revenue }) => revenue],

@@ -101,10 +101,15 @@ export async function findPriceOf(tx: Db, payment: Payment): Promise<number> {
   return (await findPayablePrice(tx, { payableType, payableId })) ?? payment.amount
 }
 
-/** What is left to pay of the price that a payment is for, or of what is owed; other payments may have paid a part. */
-async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number> {
+/**
+ * What is left to pay of the price that a payment is for, or of what is owed; other payments may have paid a part. Undefined
+ * where there is no price.
+ */
+async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number | undefined> {
   if (payment.pays_owed) return (await findBalance(tx, factsOf(payment).payable)).receivable
-  if (!paidOnce || payment.adds_to_price) return payment.amount
+  if (payment.adds_to_price) return payment.amount
+  // Its payer chooses the amount: all of it counts, with the parts that were paid before.
+  if (!paidOnce) return undefined
   const { price, receivable } = await findBalance(tx, factsOf(payment).payable)
   return Math.max(0, (await findPriceOf(tx, payment)) - (price - receivable))
 }
@@ -192,7 +197,7 @@ export async function bookAcceptance(
     if (receipt !== undefined) await reverseUnmatchedMoney(tx, { receipt, ...by })
   }
   const facts = factsOf(payment)
-  const unpaid = paidOnce ? await findUnpaid(tx, payment, true) : (payment.amount_received ?? payment.amount)
+  const unpaid = await findUnpaid(tx, payment, paidOnce)
   await applyToPrice(tx, {
     ...facts,
     ...by,

@@ -161,7 +161,8 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const reason = await finishDelivery(tx, { delivery, payment, earlier, now })
   const paidSoFar = reason === 'part_paid' ? total : undefined
   await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
-  await notifyPaymentReceived(tx, payment, { receipt: code, amount, now })
+  const time = reason === undefined ? priceTerms?.bought(total, terms) : undefined
+  await notifyPaymentReceived(tx, payment, { receipt: code, amount, time, now })
 }
 
 /** What was paid in parts before, and does not go back. */
