@@ -37,12 +37,13 @@ export const listingPayable: Payable = {
   },
   // It may be paid for again at any time.
   isDelivered: async () => false,
-  onPaid: (tx, deps, listingId, { amount, amount_received, terms, receipt }) =>
+  onPaid: (tx, deps, listingId, { amount, amount_received, terms, receipt, recorded_by }) =>
     addPaidTime(tx, deps, listingId, {
       amount: amount_received ?? amount,
       plans: terms === null ? LISTING_PLANS : plansOf(terms),
       receipt,
-      by: 'payment',
+      by: recorded_by === null ? 'payment' : 'staff',
+      accountId: recorded_by ?? undefined,
     }),
   // A listing's payment is read where it stands.
   onPaymentStatus: async () => {},

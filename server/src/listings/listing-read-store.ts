@@ -222,6 +222,11 @@ export async function findPicturesElsewhere(
   return rows
 }
 
+/** Whether staff has to look at a payment for more time. */
+const RENEWAL_WAITS = sql<boolean>`exists (
+  select from payment_proofs where payment_proofs.listing_id = listings.id and payment_proofs.status = 'waiting'
+)`
+
 /** Listings on sale that end before `until`. */
 export async function findEnding(db: Db, { now, until }: { now: Date; until: Date }) {
   return db
@@ -250,6 +255,7 @@ export async function findSeller(db: Db, listingId: string, now: Date) {
       sql<ListingStatus>`listings.status`.as('status'),
       sql<boolean>`listings.verified_at is not null`.as('verified'),
       periodEndAt(now).as('expiresAt'),
+      RENEWAL_WAITS.as('renewalWaits'),
     ])
     .where('listings.id', '=', listingId)
     .executeTakeFirstOrThrow()

@@ -78,6 +78,8 @@ const ListingParams = z.extend(Person, {
   /** What the listing was on the market then; missing in older ones. */
   state: z.optional(z.enum(MARKET_STATES)),
 })
+/** Whether staff looks at a payment for more time. */
+const renewalWaits = z.optional(z.boolean())
 const ListingParamsWithReason = z.extend(ListingParams, { reason: z.string() })
 
 const PayableRef = z.object({ type: z.enum(PAYABLE_TYPES), reference: z.string() })
@@ -352,11 +354,23 @@ const kinds = {
   ),
   listing_edit_approved: kind('listings', ListingParams),
   listing_edit_refused: kind('listings', ListingParamsWithReason),
-  listing_suspended: kind('always', ListingParamsWithReason),
-  listing_restored: kind('always', ListingParams),
+  listing_suspended: kind(
+    'always',
+    z.extend(ListingParamsWithReason, {
+      /** Whether buyers saw the car until then. */
+      wasSeen: z.optional(z.boolean()),
+    }),
+  ),
+  listing_restored: kind(
+    'always',
+    z.extend(ListingParams, {
+      /** What staff asked for when it sent the listing back; missing where its seller need not do anything. */
+      asked: z.optional(z.string()),
+    }),
+  ),
   listing_payment_refused: kind('always', ListingParamsWithReason),
-  listing_ending: kind('listings', z.extend(ListingParams, { days: z.int() })),
-  listing_expired: kind('listings', ListingParams),
+  listing_ending: kind('listings', z.extend(ListingParams, { days: z.int(), renewalWaits })),
+  listing_expired: kind('listings', z.extend(ListingParams, { renewalWaits })),
 
   order_placed: kind(
     'orders',

@@ -21,6 +21,7 @@ export type ReceivedPayment = Pick<
   | 'terms'
   | 'adds_to_price'
   | 'pays_owed'
+  | 'recorded_by'
 >
 
 /** As JSON, read by its noun only: a price list, where the payer chooses how much to pay, or what is paid for in addition. */

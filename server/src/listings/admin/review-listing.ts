@@ -1,5 +1,5 @@
 import type { ListingEvent } from '@twende/contract/listings/listing-history.ts'
-import { paidMove, restoringMove } from '@twende/contract/listings/listing-status.ts'
+import { isPublic, paidMove, restoringMove } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -91,12 +91,13 @@ export async function suspendListing(deps: ReviewDeps, decision: Decision): Prom
   const reason = decision.note
   await decide(deps, decision, async (tx, listing, now) => {
     const set = { suspension_reason: reason, reported_at: null }
+    const wasSeen = isSeen(listing, now)
     await moveListing(tx, listing, 'suspend', { ...staffEvent(decision, now, { code: 'suspended' }), set })
     await closeReports(tx, listing.id, now)
     await notifySeller(
       tx,
       listing.id,
-      (params) => ({ kind: 'listing_suspended', params: { ...params, reason } }),
+      (params) => ({ kind: 'listing_suspended', params: { ...params, reason, wasSeen } }),
       `suspended ${now.toISOString()}`,
       now,
     )
@@ -120,10 +121,12 @@ export async function restoreListing(deps: ReviewDeps, decision: Decision): Prom
       set,
     })
     await startPaidPeriod(tx, back, now)
+    const isSentBack = back.verified_at === null && back.review_since === null && back.months > 0
+    const asked = isSentBack ? back.review_reason : undefined
     await notifySeller(
       tx,
       listing.id,
-      (params) => ({ kind: 'listing_restored', params }),
+      (params) => ({ kind: 'listing_restored', params: { ...params, asked } }),
       `restored ${now.toISOString()}`,
       now,
     )
@@ -157,6 +160,19 @@ export async function extendListing(
     const move = paidMove(listing.status, listing.available)
     await moveListing(tx, listing, move, { ...event, set: { ...set, ...sold } })
   })
+}
+
+/** Whether buyers see a listing, by what it is before an act. */
+function isSeen(listing: ListingRecord, now: Date): boolean {
+  return isPublic(
+    {
+      listingStatus: listing.status,
+      verified: listing.verified_at !== null,
+      listingExpiresAt: listing.expires_at?.toISOString() ?? null,
+      soldAt: listing.sold_at?.toISOString() ?? null,
+    },
+    now,
+  )
 }
 
 async function decide(

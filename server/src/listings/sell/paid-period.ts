@@ -24,7 +24,14 @@ import {
 } from '../listing-store.ts'
 
 /** `plans` is the price list that the money counts by. */
-type Paid = { amount: number; plans: ListingPlans; receipt: string | null; by: ListingActor }
+type Paid = {
+  amount: number
+  plans: ListingPlans
+  receipt: string | null
+  by: ListingActor
+  /** Of the member of staff who says that it was paid. */
+  accountId: string | undefined
+}
 
 /**
  * Gives a listing the time that was paid for, in the transaction that settles the money: a running period grows, one
@@ -35,7 +42,7 @@ export async function addPaidTime(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   listingId: string,
-  { amount, plans, receipt, by }: Paid,
+  { amount, plans, receipt, by, accountId }: Paid,
 ): Promise<'done' | 'gone'> {
   const now = clock.now()
   const listing = await lockListing(tx, listingId)
@@ -43,6 +50,7 @@ export async function addPaidTime(
   if (!listing || time.months === 0) return 'gone'
   const event: ListingEventInput = {
     by,
+    accountId,
     now,
     what: { code: 'paid', amount, ...time },
     note: receipt ?? '',

@@ -79,7 +79,10 @@ export async function acceptPayment(
     paidOnce && !payment.adds_to_price && (await sumPaidWith(tx, payment)) < (await findPriceOf(tx, payment))
   const mayBePart = isPart && (await isDelivered(tx, payment.payable_id))
   const together = await withParts(tx, payable, { ...payment, amount_received: received })
-  const handedOver = await onPaid(tx, deps, payment.payable_id, together.paid)
+  const handedOver = await onPaid(tx, deps, payment.payable_id, {
+    ...together.paid,
+    recorded_by: accountId,
+  })
   if (isPart && !mayBePart && handedOver === 'done') throw await partRefused(tx, payment)
   const sameMoney = handedOver !== 'done' ? await replaceSameMoney(tx, payment, others) : undefined
   const counted = {
