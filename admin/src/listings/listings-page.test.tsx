@@ -45,6 +45,8 @@ const vitz: AdminListingDetail = {
     waiting: true,
   },
   guide: null,
+  nameSeen: null,
+  freeDays: 0,
   reports: [],
   deletedAt: null,
   events: [],

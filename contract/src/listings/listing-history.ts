@@ -26,6 +26,8 @@ export const ListingEvent = z.discriminatedUnion('code', [
       'restored',
       /** Staff looked into the reports of readers. */
       'reports_closed',
+      /** The seller has another name, and staff saw it; the note is the name. */
+      'seller_name_checked',
       'expired',
       /** Further changes of the seller on this day are not recorded. */
       'changes_omitted',
@@ -36,6 +38,15 @@ export const ListingEvent = z.discriminatedUnion('code', [
   z.object({ code: z.literal('edit_approved'), fields }),
   z.object({ code: z.literal('edit_refused'), fields }),
   z.object({ code: z.literal('paid'), amount: z.int(), ...time }),
+  /** Another amount was paid than staff had approved; `from` counted until then. */
+  z.object({
+    code: z.literal('payment_corrected'),
+    receipt: z.string(),
+    from: z.int(),
+    amount: z.int(),
+    ...time,
+  }),
+  z.object({ code: z.literal('days_taken_back'), days: z.int() }),
   z.object({ code: z.literal('money_given_back'), amount: z.int() }),
   z.object({ code: z.literal('went_live'), ...time }),
   z.object({ code: z.literal('extended'), days: z.int() }),

@@ -192,6 +192,10 @@ export const AdminListing = z.extend(OwnListing, {
     banned: z.boolean(),
     listings: z.int(),
   }),
+  /** The name that buyers see until staff has checked the seller's new one; null where they are one. */
+  nameSeen: z.nullable(z.string()),
+  /** Days of the present time that staff gave for nothing, and can take back. */
+  freeDays: z.int(),
   paymentProof: z.nullable(ListingPaymentProof),
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),

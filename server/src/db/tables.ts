@@ -41,6 +41,7 @@ export type Tables = {
     deleted_at: Date | null
     search_text: Generated<string>
     rights: Generated<string[]>
+    name_was_changed: Generated<boolean>
   }
   agreement_addenda: {
     booking_id: string
@@ -661,6 +662,7 @@ export type Tables = {
     days_due: Generated<number>
     paid_due: Generated<number>
     free_days: Generated<number>
+    checked_seller_name: string | null
   }
   locations: {
     id: string
@@ -850,6 +852,9 @@ export type Tables = {
     moved_by_refund: string | null
     voided_by: string | null
     voided_at: Date | null
+    corrected_by: string | null
+    corrected_at: Date | null
+    corrected_from: number | null
   }
   payments_going_back: {
     id: string | null

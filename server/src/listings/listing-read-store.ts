@@ -66,6 +66,7 @@ const OWN_COLUMNS = [
   'listings.suspension_reason',
   'listings.months',
   'listings.days',
+  'listings.free_days',
   'listings.sold_at',
   'listings.views',
   'listings.leads',
@@ -94,6 +95,7 @@ function selectKeptListings(db: Db, now: Date) {
       sql<ListingRow['warnings']>`listings.warnings`.as('warnings'),
       periodEndAt(now).as('expires_at'),
       accountName().as('seller_name'),
+      sql<string>`coalesce(listings.checked_seller_name, ${accountName()})`.as('seen_seller_name'),
       'accounts.email as seller_email',
       'accounts.created_at as seller_since',
       'accounts.banned_at as seller_banned_at',
@@ -226,6 +228,53 @@ export async function findPicturesElsewhere(
 const RENEWAL_WAITS = sql<boolean>`exists (
   select from payment_proofs where payment_proofs.listing_id = listings.id and payment_proofs.status = 'waiting'
 )`
+
+/** Mileages of one car may differ so much between two of its listings. */
+const SAME_MILEAGE_KM = 1_000
+type ComparedCar = {
+  listingId: string | null
+  accountId: string
+  name: string
+  year: number
+  mileage: number
+  pictureHashes: readonly string[]
+}
+
+/** Whether a seller has another listing of this car: of its name and year, with its mileage or one of its pictures. */
+export async function listsSameCar(db: Db, car: ComparedCar): Promise<boolean> {
+  const others = sql`from listings
+    where account_id = ${car.accountId} and listings.id is distinct from ${car.listingId}::uuid and deleted_at is null
+      and status not in ('draft', 'sold') and lower(name) = lower(${car.name}) and year = ${car.year}`
+  const pictures = sql`select picture_hash from listing_pictures
+    where listing_id in (select id ${others})`
+  const { rows } = await sql<{ same: boolean }>`
+    select exists (select ${others} and abs(mileage - ${car.mileage}) <= ${SAME_MILEAGE_KM})
+      or exists (select from (${pictures}) as shown where picture_hash = any(${[...car.pictureHashes]})) as same`.execute(
+    db,
+  )
+  if (rows[0]?.same) return true
+  return (await findSamePictures(db, car.pictureHashes, pictures)).size > 0
+}
+
+/** Whether a phone or an address is that of a seller who is banned, under another account. */
+export async function isContactOfBanned(
+  db: Db,
+  accountId: string,
+  { phone, email }: { phone: string; email: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from accounts
+      where banned_at is not null and id <> ${accountId} and (
+        accounts.phone = ${phone} or lower(accounts.email) = lower(${email})
+        or exists (
+          select from listings where listings.account_id = accounts.id
+            and (contact_phone = ${phone} or lower(contact_email) = lower(${email}))
+        )
+      )
+    ) as found`.execute(db)
+  return rows[0]?.found === true
+}
 
 /** Listings on sale that end before `until`. */
 export async function findEnding(db: Db, { now, until }: { now: Date; until: Date }) {

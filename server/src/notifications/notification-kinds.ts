@@ -369,6 +369,16 @@ const kinds = {
     }),
   ),
   listing_payment_refused: kind('always', ListingParamsWithReason),
+  listing_payment_corrected: kind(
+    'always',
+    z.extend(ListingParamsWithReason, {
+      code: z.string(),
+      /** What counted until then, and what counts now with the time that it buys. */
+      from: z.int(),
+      amount: z.int(),
+      time: z.object({ months: z.int(), days: z.int() }),
+    }),
+  ),
   listing_ending: kind('listings', z.extend(ListingParams, { days: z.int(), renewalWaits })),
   listing_expired: kind('listings', z.extend(ListingParams, { renewalWaits })),
 

@@ -116,6 +116,8 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
     return {
       ...listing,
       owner: ownerOf(row),
+      freeDays: row.free_days,
+      nameSeen: row.seen_seller_name === row.seller_name ? null : row.seen_seller_name,
       // Staff checks the car and its payment together, so the warnings of both are one list.
       paymentProof: proof
         ? { ...proof, warnings: [...proof.warnings, ...row.warnings.map(warningText)] }

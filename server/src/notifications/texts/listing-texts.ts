@@ -1,5 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import { paidTimeLabel } from '@twende/contract/listings/listing-plan.ts'
 import type { MarketState } from '@twende/contract/listings/listing-status.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
 
@@ -11,6 +13,7 @@ type ListingKind =
   | 'listing_suspended'
   | 'listing_restored'
   | 'listing_payment_refused'
+  | 'listing_payment_corrected'
   | 'listing_ending'
   | 'listing_expired'
 
@@ -47,7 +50,9 @@ export const listingTexts: TextsOf<ListingKind> = {
   listing_suspended: ({ carName, reason, wasSeen = true }) => ({
     subject: m.mail_listing_suspended_subject({ car: carName }),
     paragraphs: [
-      wasSeen ? m.mail_listing_suspended({ car: carName }) : m.mail_listing_suspended_unseen({ car: carName }),
+      wasSeen
+        ? m.mail_listing_suspended({ car: carName })
+        : m.mail_listing_suspended_unseen({ car: carName }),
       m.mail_reason({ reason }),
       m.mail_listing_suspended_next(),
     ],
@@ -68,6 +73,21 @@ export const listingTexts: TextsOf<ListingKind> = {
       m.mail_listing_payment_refused_text({ car: carName }),
       m.mail_reason({ reason }),
       howToPay(state),
+    ],
+  }),
+
+  listing_payment_corrected: ({ carName, code, from, amount, time, reason, ...market }) => ({
+    subject: m.mail_listing_payment_corrected_subject({ car: carName }),
+    paragraphs: [
+      m.mail_listing_payment_corrected({
+        car: carName,
+        code,
+        from: showKsh(from),
+        amount: showKsh(amount),
+        time: paidTimeLabel(time),
+      }),
+      m.mail_reason({ reason }),
+      whenSeen(market),
     ],
   }),
 
