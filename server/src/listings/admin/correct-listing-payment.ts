@@ -86,8 +86,7 @@ function corrected(listing: ListingRecord, { before, after, now }: Both): Listin
     }
   }
   if (isPeriodOver(listing, now)) {
-    if (after.amount > before.amount)
-      throw new AppError('listing_wrong_state', { message: m.error_correct_time_over() })
+    if (after.amount > before.amount) throw new AppError('invalid', { message: m.error_correct_time_over() })
     return sum
   }
   const without = endOfPaidTime(periodEnd(expires_at, -before.months), { months: 0, days: -before.days })

@@ -190,10 +190,8 @@ export async function takeDaysBack(
     const { expires_at, paused_at, free_days } = listing
     const left = (expires_at?.getTime() ?? 0) - (paused_at ?? now).getTime()
     const most = Math.min(free_days, Math.floor(left / DAY_MS))
-    if (expires_at === null || most <= 0)
-      throw new AppError('listing_wrong_state', { message: m.error_no_free_days() })
-    if (days > most)
-      throw new AppError('listing_wrong_state', { message: m.error_free_days_left({ days: most }) })
+    if (expires_at === null || most <= 0) throw new AppError('invalid', { message: m.error_no_free_days() })
+    if (days > most) throw new AppError('invalid', { message: m.error_free_days_left({ days: most }) })
     const set = { expires_at: new Date(expires_at.getTime() - days * DAY_MS), free_days: free_days - days }
     await changeListing(tx, listing, set, staffEvent(decision, now, { code: 'days_taken_back', days }))
   })

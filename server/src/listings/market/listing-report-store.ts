@@ -55,11 +55,7 @@ export async function insertReport(tx: Db, report: NewReport): Promise<boolean> 
 
 /** Deletes reports made before `before` that do not wait for staff. */
 export async function deleteOldReports(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('listing_reports')
-    .where('at', '<', before)
-    .where('closed_at', 'is not', null)
-    .execute()
+  await db.deleteFrom('listing_reports').where('at', '<', before).where('closed_at', 'is not', null).execute()
 }
 
 export async function findReports(db: Db, listingIds: readonly string[]) {

@@ -122,7 +122,8 @@ test('a report that staff closed, as unfounded or by a suspension, keeps nobody 
       { params: { listingId: carId }, body: { reason: 'Nothing to do: it is not sold' } },
       staff,
     )
-  const reports = async () => (await act('close-reports')).data.reports.map(({ reason, closed }) => [reason, closed])
+  const reports = async () =>
+    (await act('close-reports')).data.reports.map(({ reason, closed }) => [reason, closed])
   await report('sold', { person: reader })
   expect((await report('deposit', { person: reader })).json().code).toBe('already_reported')
   expect(await reports()).toEqual([['sold', true]])

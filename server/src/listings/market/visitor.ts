@@ -60,7 +60,9 @@ function browserOf(deps: ReporterDeps, { request, reply }: { request: FastifyReq
   const isSecure = deps.config.publicUrl.startsWith('https:')
   const name = isSecure ? `__Host-${READER_COOKIE}` : READER_COOKIE
   const key = keyFor('readers', deps.tokenSecret)
-  const [sent = '', signature = ''] = (cookieNamed(name, request.headers.cookie) ?? '').slice(0, 200).split('.')
+  const [sent = '', signature = ''] = (cookieNamed(name, request.headers.cookie) ?? '')
+    .slice(0, 200)
+    .split('.')
   if (sent !== '' && isSameHash(signature, keyedHash(key, sent))) return sent
   const given = deps.secrets.token()
   const rules = `Path=/; Max-Age=${READER_DAYS * 86_400}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`

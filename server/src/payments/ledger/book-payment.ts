@@ -5,7 +5,14 @@ import { findPayablePrice } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
-import { findBalance, findBalances, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
+import {
+  findBalance,
+  findBalances,
+  findUnmatchedMoney,
+  insertTransaction,
+  lockReceipt,
+  sumReceivedBy,
+} from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
@@ -204,6 +211,28 @@ export async function bookAcceptance(
     key: `payment ${payment.id} accepted and applied`,
     // The other payment paid the price: only what its reversal left open is to be paid again.
     upTo: sameMoney ? (await findBalance(tx, facts.payable)).receivable : unpaid,
+  })
+}
+
+/** Staff had stated another amount than came in: what was paid, and the price that it paid, are that much more or less. */
+export async function bookCorrection(
+  tx: Db,
+  payment: Payment,
+  { difference, ...by }: Happening & { difference: number },
+): Promise<void> {
+  const { payable, paymentId } = factsOf(payment)
+  const account = accountOf(payment)
+  await insertTransaction(tx, {
+    ...by,
+    payable,
+    paymentId,
+    key: `payment ${paymentId} corrected by staff at ${by.at.toISOString()}`,
+    kind: 'receipt_corrected',
+    ...(payment.receipt === null ? {} : { provider: account, receipt: payment.receipt.toUpperCase() }),
+    entries: [
+      { account, payable, amount: difference },
+      { account: 'price', payable, amount: -difference },
+    ],
   })
 }
 

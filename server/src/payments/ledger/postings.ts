@@ -445,23 +445,6 @@ export async function correctReceipt(
   })
 }
 
-/** Staff had stated another amount than came in: what was paid, and the price that it paid, are that much more or less. */
-export function correctPrice(
-  tx: Db,
-  { account, difference, receipt, ...facts }: Omit<Correction, 'into'>,
-): Promise<boolean> {
-  const { payable } = facts
-  return insertTransaction(tx, {
-    ...facts,
-    ...providerOf(account, receipt),
-    kind: 'receipt_corrected',
-    entries: [
-      { account, payable, amount: difference },
-      { account: 'price', payable, amount: -difference },
-    ],
-  })
-}
-
 function providerOf(account: MoneyAccount, receipt: string | undefined) {
   return receipt === undefined ? {} : { provider: account, receipt }
 }

@@ -2,12 +2,11 @@ import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { bookCorrection } from '../ledger/book-payment.ts'
 import { lockBalance, lockReceipt } from '../ledger/ledger-store.ts'
-import { correctPrice } from '../ledger/postings.ts'
 import type { PayableName } from '../payable-store.ts'
 import { changePayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
-import { providerOf } from '../providers/registry.ts'
 
 type Correction = {
   /** The payment code, which staff read beside the amount. */
@@ -46,16 +45,7 @@ export async function correctPayment(
   const { money, refundsPayable, price, receivable } = await lockBalance(tx, key)
   if (before - amount > Math.min(money - refundsPayable, price - receivable))
     throw refused(m.error_void_money_gone())
-  await correctPrice(tx, {
-    payable: key,
-    paymentId: payment.id,
-    key: `payment ${payment.id} corrected by staff at ${now.toISOString()}`,
-    account: providerOf(payment).account,
-    receipt: payment.receipt ?? undefined,
-    difference: amount - before,
-    at: now,
-    actor: accountId,
-  })
+  await bookCorrection(tx, payment, { difference: amount - before, at: now, actor: accountId })
   return payment
 }
 
