@@ -73,7 +73,10 @@ function readEvent({ code, params, note }: { code: string; params: unknown; note
   return { what: ListingEvent.parse({ ...Object(params), code }), note }
 }
 
-/** What a payment with this code bought, with the parts before it, as it counts since its last correction. */
+/**
+ * What a payment with this code bought, with the parts before it, as it counts since its last correction; undefined once the money
+ * was given back.
+ */
 export async function findPaidEvent(
   tx: Db,
   listingId: string,
@@ -83,6 +86,17 @@ export async function findPaidEvent(
     .selectFrom('listing_history')
     .select(['code', 'params', 'note'])
     .where('listing_id', '=', listingId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('listing_history as later')
+            .select('later.id')
+            .where('later.listing_id', '=', listingId)
+            .where('later.code', '=', 'money_given_back')
+            .whereRef('later.id', '>', 'listing_history.id'),
+        ),
+      ),
+    )
     .where(({ and, or, eb }) =>
       or([
         and([eb('code', '=', 'paid'), eb('note', '=', receipt)]),

@@ -102,6 +102,15 @@ describe('a payment that was approved with a wrong amount', () => {
   })
 })
 
+test('a payment whose money was given back is not corrected', async () => {
+  const { _id } = await createListing(market, seller)
+  await approve(_id, 2_000)
+  const giveBack = { params: { listingId: _id }, body: { reason: 'It is not his car' } }
+  await market.call('POST /api/admin/listing/:listingId/give-money-back', giveBack, clerk)
+  await expect(correct(_id, 4_500)).rejects.toThrow('goes back, or went back')
+  expect(await detail(_id)).toMatchObject({ listingMonths: 0, refundable: 0 })
+})
+
 test('days that were given by a slip are taken back, as far as they are left', async () => {
   const { _id } = await listLiveCar(market, seller)
   await expect(giveDays('take-days-back', _id, 1)).rejects.toThrow('No days that staff gave are left')

@@ -38,7 +38,7 @@ export async function correctListingPayment(
     const listing = await lockListingToChange(tx, listingId)
     const receipt = payment.receipt ?? ''
     const before = await findPaidEvent(tx, listingId, receipt)
-    if (!before) throw new AppError('listing_wrong_state')
+    if (!before) throw new AppError('payment_wrong_state', { message: m.error_correct_given_back() })
     // Parts that were paid before count with it.
     const total = before.amount + amount - (payment.amount_received ?? payment.amount)
     const plans = payment.terms === null ? LISTING_PLANS : plansOf(payment.terms)
