@@ -20,7 +20,9 @@ test('a listing is renewed from the phone', { tag: '@phone-only' }, async ({ pag
   await details.getByRole('button', { name: 'Renew' }).click()
   const renewing = page.getByRole('dialog', { name: 'Renew your listing' })
   const [, plan] = LISTING_PLANS
-  const end = showDay(nairobiDay(renewedEnd(new Date(listingExpiresAt ?? ''), new Date(), plan.months)))
+  const end = showDay(
+    nairobiDay(renewedEnd(new Date(listingExpiresAt ?? ''), new Date(), { months: plan.months, days: 0 })),
+  )
   await renewing.getByRole('radio', { name: /^3 months/ }).check()
   await expect(renewing.getByText(`Until ${end}`)).toBeVisible()
   await checkPage(page)

@@ -10,6 +10,7 @@ type DecisionBarProps = { listing: AdminListingDetail; onDecide: (decision: Deci
 const pairs: readonly (readonly [Decision, Decision?])[] = [
   ['approve', 'refuse'],
   ['verify', 'sendBack'],
+  ['acceptName', 'sendBack'],
   ['approveEdit', 'refuseEdit'],
   ['restore'],
 ]

@@ -27,6 +27,7 @@ const routes = {
   approve: 'POST /api/admin/listing/:listingId/approve-payment',
   refuse: 'POST /api/admin/listing/:listingId/reject-payment',
   verify: 'POST /api/admin/listing/:listingId/verify',
+  acceptName: 'POST /api/admin/listing/:listingId/verify',
   approveEdit: 'POST /api/admin/listing/:listingId/approve-edit',
   refuseEdit: 'POST /api/admin/listing/:listingId/refuse-edit',
   sendBack: 'POST /api/admin/listing/:listingId/reject',
@@ -34,6 +35,8 @@ const routes = {
   suspend: 'POST /api/admin/listing/:listingId/suspend',
   restore: 'POST /api/admin/listing/:listingId/restore',
   extend: 'POST /api/admin/listing/:listingId/extend',
+  takeDaysBack: 'POST /api/admin/listing/:listingId/take-days-back',
+  correctPayment: 'POST /api/admin/listing/:listingId/correct-payment',
   closeReports: 'POST /api/admin/listing/:listingId/close-reports',
 } as const satisfies Record<Decision, keyof typeof listingAdminRoutes>
 
@@ -41,7 +44,8 @@ const routes = {
 export function DecisionDialog({ listing, decision, open, onDecide, onClose }: DecisionDialogProps) {
   const { text, title, explains, label, danger, usual } = decisionTexts[decision]()
   const { paymentProof } = listing
-  const suggested = paymentProof?.amountRead ?? paymentProof?.amountTyped ?? ''
+  const counts = decision === 'correctPayment' ? listing.payment.amount : undefined
+  const suggested = counts ?? paymentProof?.amountRead ?? paymentProof?.amountTyped ?? ''
   const name = text.required ? 'reason' : 'note'
   const form = useAppForm({
     defaultValues: { amount: String(suggested), days: String(USUAL_DAYS), reason: '', note: '' },
@@ -51,6 +55,7 @@ export function DecisionDialog({ listing, decision, open, onDecide, onClose }: D
       amount: amount === '' ? undefined : typedShillings(amount),
       days: wholeNumber(days),
       editId: listing.edit?.id,
+      code: listing.payment.code ?? '',
     }),
     schema: listingAdminRoutes[routes[decision]].body,
     onSubmit: ({ amount, days }, typed) => onDecide({ text: typed[name].trim(), amount, days }),
@@ -74,7 +79,17 @@ export function DecisionDialog({ listing, decision, open, onDecide, onClose }: D
           hint={paymentProof && m.admin_listings_amount_hint({ amount: showKsh(paymentProof.amountTyped) })}
         />
       )}
-      {decision === 'extend' && <NumberField form={form} name="days" label={m.admin_listings_days_label()} />}
+      {counts !== undefined && (
+        <NumberField
+          form={form}
+          name="amount"
+          label={m.admin_listings_amount_label()}
+          hint={m.admin_listings_correct_counts({ amount: showKsh(counts) })}
+        />
+      )}
+      {(decision === 'extend' || decision === 'takeDaysBack') && (
+        <NumberField form={form} name="days" label={m.admin_listings_days_label()} />
+      )}
       <ReasonField
         form={form}
         name={name}

@@ -21,6 +21,9 @@ const DECIDED_MEANWHILE: ReadonlySet<string> = new Set([
   'changed_meanwhile',
 ])
 
+/** Decisions that take nothing out of a queue. */
+const STAYING: ReadonlySet<Decision> = new Set(['extend', 'takeDaysBack', 'correctPayment'])
+
 type DecisionDialogsProps = {
   listing: AdminListingDetail
   deciding: Decision | undefined
@@ -41,7 +44,7 @@ export function DecisionDialogs({ listing, deciding, next, onClose }: DecisionDi
     try {
       toast.success(await sendDecision(decision, listing, typed))
       await revalidate()
-      if (next !== undefined && decision !== 'extend') void navigate(next, { replace: true })
+      if (next !== undefined && !STAYING.has(decision)) void navigate(next, { replace: true })
     } catch (error) {
       if (!(error instanceof ApiError) || !DECIDED_MEANWHILE.has(error.code)) throw error
       toast.error(m.admin_listings_decided_meanwhile({ message: error.message }))
@@ -87,6 +90,7 @@ async function sendDecision(
         params,
         body: { note: text, updatedAt: listing.updatedAt },
       }),
+    acceptName: () => call('POST /api/admin/listing/:listingId/verify', { params, body: { note: text } }),
     approveEdit: () =>
       call('POST /api/admin/listing/:listingId/approve-edit', { params, body: { note: text, editId } }),
     refuseEdit: () =>
@@ -98,6 +102,20 @@ async function sendDecision(
     restore: () => call('POST /api/admin/listing/:listingId/restore', { params, body: { note: text } }),
     closeReports: () =>
       call('POST /api/admin/listing/:listingId/close-reports', { params, body: { reason: text } }),
+    takeDaysBack: () =>
+      call('POST /api/admin/listing/:listingId/take-days-back', {
+        params,
+        body: { reason: text, days: typed.days },
+      }),
+    correctPayment: () =>
+      call('POST /api/admin/listing/:listingId/correct-payment', {
+        params,
+        body: {
+          reason: text,
+          code: listing.payment.code ?? '',
+          amount: typed.amount ?? listing.payment.amount,
+        },
+      }),
     extend: () =>
       call('POST /api/admin/listing/:listingId/extend', {
         params,

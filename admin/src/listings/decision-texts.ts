@@ -6,6 +6,7 @@ export const decisionKeys: Readonly<Record<Decision, string>> = {
   approve: 'a',
   refuse: 'x',
   verify: 'v',
+  acceptName: 'n',
   approveEdit: 'v',
   refuseEdit: 'r',
   sendBack: 'b',
@@ -13,6 +14,8 @@ export const decisionKeys: Readonly<Record<Decision, string>> = {
   suspend: 's',
   restore: 'u',
   extend: 'e',
+  takeDaysBack: 'd',
+  correctPayment: 'p',
   closeReports: 'c',
 }
 
@@ -55,6 +58,12 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_verify_button(),
     title: m.admin_listings_verify_title(),
     explains: m.admin_listings_verify_explanation(),
+    text: note(),
+  }),
+  acceptName: () => ({
+    label: m.admin_listings_accept_name_button(),
+    title: m.admin_listings_accept_name_title(),
+    explains: m.admin_listings_accept_name_explanation(),
     text: note(),
   }),
   approveEdit: () => ({
@@ -117,6 +126,20 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     explains: m.admin_listings_close_reports_explanation(),
     text: { ...reason(), seenBySeller: false },
     usual: [m.admin_listings_close_reports_unfounded(), m.admin_listings_close_reports_handled()],
+  }),
+  takeDaysBack: () => ({
+    label: m.admin_listings_take_days_button(),
+    title: m.admin_listings_take_days_title(),
+    explains: m.admin_listings_take_days_explanation(),
+    text: { ...reason(), seenBySeller: false },
+    usual: [m.admin_listings_take_days_slip()],
+  }),
+  correctPayment: () => ({
+    label: m.admin_listings_correct_button(),
+    title: m.admin_listings_correct_title(),
+    explains: m.admin_listings_correct_explanation(),
+    text: reason(),
+    usual: [m.admin_listings_correct_typed_wrong()],
   }),
   extend: () => ({
     label: m.admin_listings_extend_button(),

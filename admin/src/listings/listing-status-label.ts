@@ -28,6 +28,7 @@ export type Decision =
   | 'approve'
   | 'refuse'
   | 'verify'
+  | 'acceptName'
   | 'approveEdit'
   | 'refuseEdit'
   | 'sendBack'
@@ -35,6 +36,8 @@ export type Decision =
   | 'suspend'
   | 'restore'
   | 'extend'
+  | 'takeDaysBack'
+  | 'correctPayment'
   | 'closeReports'
 
 /** What staff with these rights may do with a listing now; the server has the last word. */
@@ -50,6 +53,7 @@ export function decisionsOn(listing: AdminListing, rights: readonly StaffRight[]
     approve: seesMoney && waits,
     refuse: seesMoney && waits,
     verify: !verified && status !== 'draft' && status !== 'suspended',
+    acceptName: verified && listing.nameSeen !== null && status !== 'suspended',
     approveEdit: editWaits,
     refuseEdit: editWaits,
     sendBack:
@@ -58,6 +62,8 @@ export function decisionsOn(listing: AdminListing, rights: readonly StaffRight[]
     suspend: mayMoveListing('suspend', status, 'staff'),
     restore: status === 'suspended',
     extend: listing.listingExpiresAt !== null,
+    takeDaysBack: listing.freeDays > 0 && listing.listingExpiresAt !== null,
+    correctPayment: seesMoney && !waits && listing.payment.status === 'paid' && listing.payment.code !== null,
   }
   return decisions.filter((decision) => may[decision])
 }
@@ -66,6 +72,7 @@ const decisions = [
   'approve',
   'refuse',
   'verify',
+  'acceptName',
   'approveEdit',
   'refuseEdit',
   'sendBack',
@@ -73,5 +80,7 @@ const decisions = [
   'closeReports',
   'restore',
   'extend',
+  'takeDaysBack',
+  'correctPayment',
   'suspend',
 ] as const

@@ -39,11 +39,14 @@ const vitz: AdminListingDetail = {
     paidTo: 'DEMO MOTORS LTD',
     paidAt: '2026-11-20T09:05:00Z',
     months: 3,
+    days: 0,
     warnings: [],
     warningCodes: [],
     waiting: true,
   },
   guide: null,
+  nameSeen: null,
+  freeDays: 0,
   reports: [],
   deletedAt: null,
   events: [],
@@ -271,6 +274,50 @@ test('a listing is given more days for a reason, and stays on the screen', async
   expect(await screen.findByText('Extended by 7 days')).toBeTruthy()
   expect(sent()[0]?.body).toEqual({ reason: 'The site was out of reach.', days: 7 })
   expect(router.state.location.pathname).toBe('/admin/listings/vitz')
+})
+
+test('a payment that was approved by a slip is corrected with its code, and a refusal stays in the dialog', async () => {
+  const paid = {
+    ...live,
+    payment: { ...vitz.payment, status: 'paid' as const, amount: 10_000, code: 'UKQ7ABC123' },
+  }
+  let answers = 0
+  const { sent } = await show(() => [paid], {
+    'POST /api/admin/listing/:listingId/correct-payment': () => {
+      answers += 1
+      if (answers === 1)
+        return refusalWith(409, 'payment_needs_second_person', 'Somebody else must correct it.')
+      return { success: true, message: 'It is corrected', data: paid }
+    },
+  })
+  await press(m.admin_listings_correct_button())
+  const dialog = within(await screen.findByRole('dialog', { name: m.admin_listings_correct_title() }))
+  const amount = dialog.getByLabelText<HTMLInputElement>(m.admin_listings_amount_label(), { exact: false })
+  expect(amount.value).toBe('10000')
+  await user.clear(amount)
+  await user.type(amount, '2,000')
+  await user.type(dialog.getByLabelText(/^Reason/), 'A nought too many')
+  await user.click(dialog.getByRole('button', { name: m.admin_listings_correct_button() }))
+  expect(await dialog.findByText('Somebody else must correct it.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: m.admin_listings_correct_button() }))
+  expect(await screen.findByText('It is corrected')).toBeTruthy()
+  expect(sent()[1]?.body).toEqual({ code: 'UKQ7ABC123', amount: 2_000, reason: 'A nought too many' })
+})
+
+test('days are taken back only where some were given, and a new name is accepted where buyers see another', async () => {
+  const rights = ['payments', 'reports', 'people'] as const
+  expect(decisionsOn(live, rights)).not.toContain('takeDaysBack')
+  expect(decisionsOn(live, rights)).not.toContain('acceptName')
+  const renamed = { ...live, freeDays: 81, nameSeen: 'Brian Otieno' }
+  expect(decisionsOn(renamed, rights)).toEqual(expect.arrayContaining(['takeDaysBack', 'acceptName']))
+  const { sent } = await show(() => [renamed], {
+    'POST /api/admin/listing/:listingId/verify': () => ({ success: true, message: 'Done', data: live }),
+  })
+  expect(screen.getByText(/Buyers still see “Brian Otieno”/)).toBeTruthy()
+  await press(m.admin_listings_accept_name_button())
+  const dialog = within(await screen.findByRole('dialog', { name: m.admin_listings_accept_name_title() }))
+  await user.click(dialog.getByRole('button', { name: m.admin_listings_accept_name_button() }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
 })
 
 test.each([

@@ -3,6 +3,7 @@ import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Ban } from 'lucide-react'
 import { Link } from 'react-router'
@@ -12,13 +13,25 @@ import { links } from '../links.ts'
 import { listingStatusLabel, listingTones } from './listing-status-label.ts'
 
 /** Who sells the car, how to reach them, and what else they sell. */
-export function OwnerPanel({ listing: { owner, contactInfo, others } }: { listing: AdminListingDetail }) {
+export function OwnerPanel({
+  listing: { owner, contactInfo, others, nameSeen },
+}: {
+  listing: AdminListingDetail
+}) {
   return (
     <DetailPanel title={m.admin_listings_seller_title()}>
       {owner.banned && (
         <p className="mb-4 flex items-start gap-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
           <Ban aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           {m.admin_listings_seller_banned()}
+        </p>
+      )}
+      {nameSeen !== null && (
+        <p className="mb-4 rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">
+          <Sentence
+            text={m.admin_listings_name_to_check({ now: owner.name, seen: nameSeen })}
+            marks={{ b: (text) => <strong>{text}</strong> }}
+          />
         </p>
       )}
       <Facts

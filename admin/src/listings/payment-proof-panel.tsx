@@ -1,6 +1,7 @@
 import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { ListingPaymentProof, OwnListing } from '@twende/contract/listings/listing.ts'
+import { paidTimeLabel } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -118,11 +119,14 @@ function Check({ holds, children }: { holds: boolean; children: string }) {
 
 /** What the reader found, each as a sentence that fits how it came out. */
 function checks(paymentProof: ListingPaymentProof, businessName: string, evidence: ProofEvidence | null) {
-  const { amountRead, amountTyped, code, months, paidAt, message } = paymentProof
+  const { amountRead, amountTyped, code, months, days, paidAt, message } = paymentProof
   const plan = {
     check: 'plan',
     holds: months > 0,
-    words: months > 0 ? m.admin_listings_check_months({ count: months }) : m.admin_listings_check_no_plan(),
+    words:
+      months > 0
+        ? m.admin_listings_check_time({ time: paidTimeLabel({ months, days }) })
+        : m.admin_listings_check_no_plan(),
   }
   if (message === '') return [plan]
   const elsewhere = paymentProof.warningCodes.includes('other_recipient')

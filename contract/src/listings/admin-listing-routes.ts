@@ -16,6 +16,10 @@ const WithNote = z.object({ note: optionalParagraphs(500) })
 /** `updatedAt` as staff saw it, so that a change by the seller since then is not verified. */
 const SeenNote = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
 
+const Days = z
+  .int({ error: m.validation_extension_days })
+  .check(z.gte(1, { error: m.validation_extension_days }), z.lte(90, { error: m.validation_extension_days }))
+
 /** The edit that staff looked at, so that later values are not approved. */
 const EditId = z.object({ editId: Id })
 
@@ -142,19 +146,31 @@ export const listingAdminRoutes = defineRoutes({
     reply: DecisionReply,
     errors,
   },
+  'POST /api/admin/listing/:listingId/correct-payment': {
+    summary: 'Another amount was paid than staff approved: the books and the paid time follow it',
+    access: 'staff',
+    right: 'payments',
+    params: ListingId,
+    body: z.extend(WithReason, {
+      code: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+      amount: PaidAmount,
+    }),
+    reply: DecisionReply,
+    errors: [...errors, 'payment_wrong_state', 'payment_needs_second_person', 'amount_too_small'],
+  },
+  'POST /api/admin/listing/:listingId/take-days-back': {
+    summary: 'Days that were given free of charge by a slip are taken back',
+    access: 'staff',
+    params: ListingId,
+    body: z.extend(WithReason, { days: Days }),
+    reply: DecisionReply,
+    errors,
+  },
   'POST /api/admin/listing/:listingId/extend': {
     summary: 'Give a listing more days, free of charge',
     access: 'staff',
     params: ListingId,
-    body: z.object({
-      days: z
-        .int({ error: m.validation_extension_days })
-        .check(
-          z.gte(1, { error: m.validation_extension_days }),
-          z.lte(90, { error: m.validation_extension_days }),
-        ),
-      reason: paragraphs(500, m.validation_reason_missing),
-    }),
+    body: z.extend(WithReason, { days: Days }),
     reply: DecisionReply,
     errors,
   },

@@ -99,6 +99,8 @@ export const LISTING_WARNINGS = [
   'pictures_of_another_seller',
   'pictures_of_our_fleet',
   'same_picture_twice',
+  'same_car_listed',
+  'contact_of_banned_seller',
   'mileage_lower_than_verified',
 ] as const
 export type ListingWarning = (typeof LISTING_WARNINGS)[number]

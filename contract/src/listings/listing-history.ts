@@ -3,6 +3,8 @@ import { REVIEWED_FIELDS } from './edit-review.ts'
 import { REPORT_REASONS } from './listing-choices.ts'
 
 const fields = z.array(z.enum(REVIEWED_FIELDS))
+/** Older events have months alone. */
+const time = { months: z.int(), days: z.optional(z.int()) }
 
 /**
  * What can happen to a listing, as a code with its parameters. The history of a listing stores these;
@@ -24,6 +26,8 @@ export const ListingEvent = z.discriminatedUnion('code', [
       'restored',
       /** Staff looked into the reports of readers. */
       'reports_closed',
+      /** The seller has another name, and staff saw it; the note is the name. */
+      'seller_name_checked',
       'expired',
       /** Further changes of the seller on this day are not recorded. */
       'changes_omitted',
@@ -33,9 +37,18 @@ export const ListingEvent = z.discriminatedUnion('code', [
   z.object({ code: z.literal('edited'), fields }),
   z.object({ code: z.literal('edit_approved'), fields }),
   z.object({ code: z.literal('edit_refused'), fields }),
-  z.object({ code: z.literal('paid'), amount: z.int(), months: z.int() }),
+  z.object({ code: z.literal('paid'), amount: z.int(), ...time }),
+  /** Another amount was paid than staff had approved; `from` counted until then. */
+  z.object({
+    code: z.literal('payment_corrected'),
+    receipt: z.string(),
+    from: z.int(),
+    amount: z.int(),
+    ...time,
+  }),
+  z.object({ code: z.literal('days_taken_back'), days: z.int() }),
   z.object({ code: z.literal('money_given_back'), amount: z.int() }),
-  z.object({ code: z.literal('went_live'), months: z.int() }),
+  z.object({ code: z.literal('went_live'), ...time }),
   z.object({ code: z.literal('extended'), days: z.int() }),
   z.object({ code: z.literal('payment_overdue'), days: z.int() }),
   z.object({ code: z.literal('reported'), reason: z.enum(REPORT_REASONS) }),

@@ -5,6 +5,7 @@ import type { ReviewedField } from './edit-review.ts'
 import type { ListingWarning, ReportReason } from './listing-choices.ts'
 import type { ListingEvent } from './listing-history.ts'
 import type { ListingNextStep } from './listing-next-step.ts'
+import { paidTimeLabel } from './listing-plan.ts'
 
 /** Labels and sentences for the codes of listings. */
 
@@ -39,6 +40,8 @@ export const listingWarningLabels: Record<ListingWarning, () => string> = {
   pictures_of_another_seller: m.listing_warning_pictures,
   pictures_of_our_fleet: m.listing_warning_fleet_pictures,
   same_picture_twice: m.listing_warning_same_picture,
+  same_car_listed: m.listing_warning_same_car,
+  contact_of_banned_seller: m.listing_warning_banned_contact,
   mileage_lower_than_verified: m.listing_warning_mileage_lower,
 }
 
@@ -70,11 +73,20 @@ function eventTitle(event: ListingEvent): string {
     case 'edit_refused':
       return m.listing_event_edit_refused({ fields: reviewedFacts(event.fields) })
     case 'paid':
-      return m.listing_event_paid({ amount: showKsh(event.amount), months: event.months })
+      return m.listing_event_paid({ amount: showKsh(event.amount), time: timeOf(event) })
+    case 'payment_corrected':
+      return m.listing_event_payment_corrected({
+        receipt: event.receipt,
+        from: showKsh(event.from),
+        amount: showKsh(event.amount),
+        time: timeOf(event),
+      })
+    case 'days_taken_back':
+      return m.listing_event_days_taken_back({ days: event.days })
     case 'money_given_back':
       return m.listing_event_money_given_back({ amount: showKsh(event.amount) })
     case 'went_live':
-      return m.listing_event_went_live({ months: event.months })
+      return m.listing_event_went_live({ time: timeOf(event) })
     case 'extended':
       return m.listing_event_extended({ days: event.days })
     case 'payment_overdue':
@@ -82,6 +94,10 @@ function eventTitle(event: ListingEvent): string {
     default:
       return titles[event.code]()
   }
+}
+
+function timeOf({ months, days = 0 }: { months: number; days?: number | undefined }): string {
+  return paidTimeLabel({ months, days })
 }
 
 const titles = {
@@ -97,6 +113,7 @@ const titles = {
   suspended: m.listing_event_suspended,
   restored: m.listing_event_restored,
   reports_closed: m.listing_event_reports_closed,
+  seller_name_checked: m.listing_event_seller_name_checked,
   expired: m.listing_event_expired,
   changes_omitted: m.listing_event_changes_omitted,
   reported: m.listing_event_reported,

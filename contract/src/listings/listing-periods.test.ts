@@ -7,10 +7,12 @@ import {
   bestPlans,
   type ListingPlans,
   monthsPaidBy,
+  paidTimeLabel,
   periodEnd,
   planPaidBy,
   plansInWords,
   renewedEnd,
+  timePaidBy,
   whatIsMissing,
 } from './listing-plan.ts'
 import { daysRemaining, isOver, isPublic, SOLD_SHOWN_DAYS } from './listing-status.ts'
@@ -52,6 +54,20 @@ describe('what an amount pays for', () => {
     [1_000_000, 12],
   ])('Ksh %i pays for %i months', (amount, months) => {
     expect(monthsPaidBy(amount, LISTING_PLANS)).toBe(months)
+  })
+
+  test.each([
+    [1_999, 0, 0, ''],
+    [2_000, 1, 0, '1 month'],
+    [2_001, 1, 1, '1 month and 1 day'],
+    [4_000, 1, 30, '1 month and 30 days'],
+    [4_500, 3, 0, '3 months'],
+    [5_000, 3, 11, '3 months and 11 days'],
+    [40_000, 12, 1_095, '1 year and 1095 days'],
+  ])('Ksh %i pays for %i months and %i days: no shilling is lost', (amount, months, days, words) => {
+    const time = timePaidBy(amount, LISTING_PLANS)
+    expect(time).toEqual({ months, days })
+    if (months > 0) expect(paidTimeLabel(time)).toBe(words)
   })
 
   test('is the largest plan that costs no more, and more money never buys less', () => {
@@ -167,7 +183,7 @@ describe.each([
         anyPlan,
         (now, left, plan) => {
           const end = new Date(now.getTime() + left)
-          const renewed = renewedEnd(end, now, plan.months)
+          const renewed = renewedEnd(end, now, { months: plan.months, days: 0 })
           expect(renewed).toEqual(periodEnd(left > 0 ? end : now, plan.months))
           expect(renewed > end && renewed > now).toBe(true)
         },

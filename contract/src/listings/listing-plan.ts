@@ -3,6 +3,8 @@ import { type Day, nairobiDay, nairobiInstant } from '../calendar-day.ts'
 import { listText } from '../list-text.ts'
 import { showKsh } from '../money.ts'
 
+const DAY_MS = 86_400_000
+
 /** A listing period and what it costs, in whole shillings. */
 export type ListingPlan = { months: number; price: number }
 /** A price list, from the shortest and cheapest plan on. */
@@ -28,17 +30,43 @@ export function monthsPaidBy(amount: number, plans: ListingPlans): number {
   return planPaidBy(amount, plans)?.months ?? 0
 }
 
+/** A time that was paid for: whole months of a plan, and days for what was paid beyond its price. */
+export type PaidTime = { months: number; days: number }
+
+/** What the amount pays for: its largest plan, and days of that plan for the rest. A part of a day counts as a day. */
+export function timePaidBy(amount: number, plans: ListingPlans): PaidTime {
+  const plan = planPaidBy(amount, plans)
+  if (!plan) return { months: 0, days: 0 }
+  const { months, price } = plan
+  return { months, days: Math.ceil(((amount - price) * daysOf(months)) / price) }
+}
+
+/** How many days months have on average, so that a year has 365. */
+function daysOf(months: number): number {
+  return Math.round((months * 365) / 12)
+}
+
+/** `1 month`, `3 months and 11 days`. */
+export function paidTimeLabel({ months, days }: PaidTime): string {
+  const parts = [
+    ...(months > 0 ? [planLabel(months)] : []),
+    ...(days > 0 ? [m.common_day_count({ count: days })] : []),
+  ]
+  return listText(parts, 'conjunction')
+}
+
 export function isPlanPrice(amount: number | undefined, plans: ListingPlans): boolean {
   return plans.some(({ price }) => price === amount)
 }
 
-/** The price list that gives the payer the most months for the amount, or else the one with the least missing. */
+/** The price list that gives the payer the most time for the amount, or else the one with the least missing. */
 export function bestPlans(
   amount: number,
   [first, ...others]: readonly [ListingPlans, ...ListingPlans[]],
 ): ListingPlans {
   return others.reduce<ListingPlans>((best, plans) => {
-    const more = monthsPaidBy(amount, plans) - monthsPaidBy(amount, best)
+    const [time, bestTime] = [timePaidBy(amount, plans), timePaidBy(amount, best)]
+    const more = time.months - bestTime.months || time.days - bestTime.days
     const cheaper = more === 0 && plans[0].price < best[0].price
     return more > 0 || cheaper ? plans : best
   }, first)
@@ -78,7 +106,12 @@ export function periodEnd(start: Date, months: number): Date {
   return new Date(nairobiInstant(addMonths(day, months), '00:00').getTime() + intoDay)
 }
 
-/** When a renewed listing ends: months are added to the end of a running period, or to `now` when it is over. */
-export function renewedEnd(currentEnd: Date, now: Date, months: number): Date {
-  return periodEnd(currentEnd > now ? currentEnd : now, months)
+/** When a period of this time that begins at `start` ends: its months first, then its days. */
+export function endOfPaidTime(start: Date, { months, days }: PaidTime): Date {
+  return new Date(periodEnd(start, months).getTime() + days * DAY_MS)
+}
+
+/** When a renewed listing ends: the time is added to the end of a running period, or to `now` when it is over. */
+export function renewedEnd(currentEnd: Date, now: Date, time: PaidTime): Date {
+  return endOfPaidTime(currentEnd > now ? currentEnd : now, time)
 }

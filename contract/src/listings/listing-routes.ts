@@ -43,7 +43,13 @@ export const listingRoutes = defineRoutes({
   'GET /api/sell/guide': {
     summary: 'What similar cars cost; null when there are too few',
     access: 'anyone',
-    query: z.object({ make: line(40), model: line(60), year: queryNumber(1900, 9999) }),
+    query: z.object({
+      make: line(40),
+      model: line(60),
+      year: queryNumber(1900, 9999),
+      /** A listing that is compared: the prices of its own seller do not count. */
+      listingId: z.optional(Id),
+    }),
     reply: z.object({ success: z.literal(true), data: z.nullable(PriceGuide) }),
     errors: [],
   },

@@ -129,6 +129,8 @@ export const OwnListing = z.extend(Listing, {
   reviewReason: z.string(),
   /** Shillings that go back if the listing is deleted: what was paid, as long as buyers never saw the car. */
   refundable: z.int(),
+  /** Days that were paid for besides the months. */
+  listingDays: z.int(),
   leads: z.int(),
   viewsThisWeek: z.int(),
   /** Changes that buyers do not see; null when there are none. */
@@ -149,8 +151,9 @@ export const ListingPaymentProof = z.object({
   amountRead: z.nullable(z.int()),
   paidTo: z.string(),
   paidAt: z.nullable(z.string()),
-  /** Months the amount pays for. */
+  /** The time the amount pays for: whole months of a plan, and days for the rest. */
   months: z.int(),
+  days: z.int(),
   /** What staff should check, as sentences. */
   warnings: z.array(z.string()),
   /** The codes of the warnings about the message. */
@@ -189,6 +192,10 @@ export const AdminListing = z.extend(OwnListing, {
     banned: z.boolean(),
     listings: z.int(),
   }),
+  /** The name that buyers see until staff has checked the seller's new one; null where they are one. */
+  nameSeen: z.nullable(z.string()),
+  /** Days of the present time that staff gave for nothing, and can take back. */
+  freeDays: z.int(),
   paymentProof: z.nullable(ListingPaymentProof),
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),

@@ -178,8 +178,8 @@ export const shopAdminRoutes = defineRoutes({
         /** How it was paid and the M-Pesa code of the payment; with `pay` only. */
         paidBy: z.optional(z.enum(DESK_METHODS)),
         code: z._default(MpesaCode, ''),
-          /** Today where it is not given. */
-          paidOn: z.optional(RecordedDay),
+        /** Today where it is not given. */
+        paidOn: z.optional(RecordedDay),
         /** What becomes of the pieces, with a move that ends a paid order; those of lines not named are on the shelf. With a parcel that did not arrive, each line is named. */
         ends: z.optional(
           z.array(z.object({ productId: Id, as: z.enum(PIECE_ENDS) })).check(z.maxLength(MAX_ORDER_LINES)),

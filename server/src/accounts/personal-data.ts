@@ -8,6 +8,8 @@ export type AccountDeletion = { accountId: string; now: Date }
 export type DeletionObstacle =
   | { code: 'open_booking' | 'open_order'; reference: string; mayCancel: boolean }
   | { code: 'open_payment' | 'open_refund' | 'open_report' }
+  /** Paid for, and never shown: the money goes back when the listing is deleted. */
+  | { code: 'unused_listing'; name: string }
 
 /** The personal data of one noun: how it is exported, and deleted with its account. */
 export type PersonalData = {

@@ -4,7 +4,7 @@ import { addCar } from '../testing/fleet.ts'
 import { addRefundDue, paidWith, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
-import { createListing } from '../testing/selling.ts'
+import { createListing, moveListingOn } from '../testing/selling.ts'
 import { addProduct, placeOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { PARAMS_OF_THINGS } from './own-things-store.ts'
@@ -92,6 +92,56 @@ test('a clerk gives no money of a stranger to an order of their own', async () =
     )
   await expect(match(clerk)).rejects.toMatchObject(own)
   await match(colleague)
+})
+
+test('no act of staff at all is done on a listing of their own, whatever state it is in; a colleague reaches it', async () => {
+  const acts = Object.entries(routes).flatMap(
+    ([name]) => /^POST (\/api\/admin\/listing\/:listingId\/.*)$/.exec(name)?.[1] ?? [],
+  )
+  expect(acts.length).toBeGreaterThan(12)
+  const [ways, body] = [
+    ['waiting', 'paid', 'live', 'suspended'] as const,
+    {
+      code: 'UKQ7ABC123',
+      amount: 2_000,
+      days: 1,
+      reason: 'It is mine',
+      editId: '0198a000-0000-7000-8000-000000000001',
+    },
+  ]
+  for (const way of ways) {
+    const { _id: listingId } = await createListing(market, clerk)
+    if (way !== 'waiting') await moveListingOn(market, listingId, way)
+    const before = await market.db
+      .selectFrom('listings')
+      .selectAll()
+      .where('id', '=', listingId)
+      .executeTakeFirst()
+    for (const act of acts) {
+      const url = act.replace(':listingId', listingId)
+      const refused = await market.app.inject({
+        method: 'POST',
+        url,
+        headers: { token: clerk.token },
+        payload: body,
+      })
+      expect([act, refused.json().code]).toEqual([act, 'own_thing'])
+    }
+    const after = await market.db
+      .selectFrom('listings')
+      .selectAll()
+      .where('id', '=', listingId)
+      .executeTakeFirst()
+    expect(after).toEqual(before)
+    const url = `/api/admin/listing/${listingId}/close-reports`
+    const reached = await market.app.inject({
+      method: 'POST',
+      url,
+      headers: { token: colleague.token },
+      payload: body,
+    })
+    expect(reached.json().code).toBe('listing_wrong_state')
+  }
 })
 
 test('every act of staff on a thing of a customer names it by a parameter that is looked at', () => {

@@ -41,6 +41,7 @@ export type Tables = {
     deleted_at: Date | null
     search_text: Generated<string>
     rights: Generated<string[]>
+    name_was_changed: Generated<boolean>
   }
   agreement_addenda: {
     booking_id: string
@@ -618,6 +619,7 @@ export type Tables = {
     closed_at: Date | null
     network: string
     slot: number
+    id: Generated<number>
   }
   listing_search_changes: {
     xid: Generated<string>
@@ -685,6 +687,11 @@ export type Tables = {
     updated_at: Date
     paused_at: Date | null
     suspension_reason: Generated<string>
+    days: Generated<number>
+    days_due: Generated<number>
+    paid_due: Generated<number>
+    free_days: Generated<number>
+    checked_seller_name: string | null
   }
   locations: {
     id: string
@@ -876,6 +883,9 @@ export type Tables = {
     voided_at: Date | null
     paid_at: Date | null
     counted_at: Generated<Date>
+    corrected_by: string | null
+    corrected_at: Date | null
+    corrected_from: number | null
   }
   payments_going_back: {
     id: string | null

@@ -9,6 +9,7 @@ import { serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
 import { listingAdminHandlers } from './admin/admin-listing-handlers.ts'
 import { withdrawListingEdit } from './admin/review-edit.ts'
+import { findListing } from './listing-read-store.ts'
 import { allPublicListings, streamPublicListings } from './market/all-public-listings.ts'
 import { cachePriceGuides, findPriceGuides, priceGuideFor } from './market/price-guide-store.ts'
 import { countPublicListings } from './market/public-listing-store.ts'
@@ -70,10 +71,12 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, message: '', data }
   })
   serve(app, deps, 'GET /api/sell/guide', async ({ query }) => {
-    const { make, model, year } = query
+    const { make, model, year, listingId } = query
     const read = readCarName(`${make} ${model}`)
     const kind = { make: read.make ?? make, model: read.model ?? model, year }
-    return { success: true, data: await priceGuideFor(db, kind, clock.now()) }
+    const seller =
+      listingId === undefined ? undefined : (await findListing(db, listingId, clock.now()))?.account_id
+    return { success: true, data: await priceGuideFor(db, kind, { seller, now: clock.now() }) }
   })
   serve(app, deps, 'GET /api/sell/agreement/:carId', async ({ params, query, reply }) => {
     const bytes = await downloadSaleAgreement(deps, params.carId, query.language)
@@ -88,8 +91,8 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     const input = { listingId: params.carId, way: body.way, lead, accountId: currentUser?.accountId }
     return { success: true, data: await revealContact(deps, input) }
   })
-  serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, currentUser }) => {
-    const reporter = reporterOf(deps, { request, currentUser })
+  serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, reply, currentUser }) => {
+    const reporter = reporterOf(deps, { request, reply, currentUser })
     await reportListing(deps, {
       listingId: params.carId,
       ...reporter,

@@ -1,5 +1,6 @@
 import { ListingEvent } from '@twende/contract/listings/listing-history.ts'
 import type { ListingActor } from '@twende/contract/listings/listing-status.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 export type ListingEventInput = {
@@ -70,6 +71,44 @@ function isSame(one: Row, other: Row): boolean {
 
 function readEvent({ code, params, note }: { code: string; params: unknown; note: string }): Row {
   return { what: ListingEvent.parse({ ...Object(params), code }), note }
+}
+
+/**
+ * What a payment with this code bought, with the parts before it, as it counts since its last correction; undefined once the money
+ * was given back.
+ */
+export async function findPaidEvent(
+  tx: Db,
+  listingId: string,
+  receipt: string,
+): Promise<{ amount: number; months: number; days: number } | undefined> {
+  const row = await tx
+    .selectFrom('listing_history')
+    .select(['code', 'params', 'note'])
+    .where('listing_id', '=', listingId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('listing_history as later')
+            .select('later.id')
+            .where('later.listing_id', '=', listingId)
+            .where('later.code', '=', 'money_given_back')
+            .whereRef('later.id', '>', 'listing_history.id'),
+        ),
+      ),
+    )
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('code', '=', 'paid'), eb('note', '=', receipt)]),
+        and([eb('code', '=', 'payment_corrected'), eb(sql`params ->> 'receipt'`, '=', receipt)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const what = row && readEvent(row).what
+  if (what?.code !== 'paid' && what?.code !== 'payment_corrected') return undefined
+  return { amount: what.amount, months: what.months, days: what.days ?? 0 }
 }
 
 /** The histories of several listings, oldest event first. */

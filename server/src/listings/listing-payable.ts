@@ -1,4 +1,9 @@
-import { bestPlans, type ListingPlans, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
+import {
+  bestPlans,
+  type ListingPlans,
+  timePaidBy,
+  whatIsMissing,
+} from '@twende/contract/listings/listing-plan.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { priceListDocument } from '@twende/contract/settings/business-settings.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
@@ -7,7 +12,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Payable, StoredTerms } from '../payments/payable.ts'
 import { plansForMoney } from '../settings/read-settings.ts'
 import { findListingToPay } from './listing-read-store.ts'
-import { addPaidMonths } from './sell/paid-period.ts'
+import { addPaidTime } from './sell/paid-period.ts'
 
 /** An error that says what comes first, for a listing whose time cannot be paid for now. */
 export function refuseToPay(status: ListingStatus): void {
@@ -32,18 +37,20 @@ export const listingPayable: Payable = {
   },
   // It may be paid for again at any time.
   isDelivered: async () => false,
-  onPaid: (tx, deps, listingId, { amount, amount_received, terms, receipt }) =>
-    addPaidMonths(tx, deps, listingId, {
+  onPaid: (tx, deps, listingId, { amount, amount_received, terms, receipt, recorded_by }) =>
+    addPaidTime(tx, deps, listingId, {
       amount: amount_received ?? amount,
       plans: terms === null ? LISTING_PLANS : plansOf(terms),
       receipt,
-      by: 'payment',
+      by: recorded_by === null ? 'payment' : 'staff',
+      accountId: recorded_by ?? undefined,
     }),
   // A listing's payment is read where it stands.
   onPaymentStatus: async () => {},
   terms: {
     termsFor: async (tx, payment) => termsOf(await plansForMoney(tx, payment)),
     best: (total, [first, ...others]) => termsOf(bestPlans(total, [plansOf(first), ...others.map(plansOf)])),
+    bought: (total, terms) => timePaidBy(total, plansOf(terms)),
     tooLittle(total, terms) {
       const message = whatIsMissing(total, plansOf(terms))
       return message === '' ? undefined : new AppError('amount_too_small', { message })

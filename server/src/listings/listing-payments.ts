@@ -1,6 +1,6 @@
 import type { ListingPaymentProof } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
-import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
+import { timePaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import type { Db } from '../db/database.ts'
@@ -85,7 +85,7 @@ function ofRequest(row: PaymentOfPayable): PaidListing {
       amountRead: null,
       paidTo: '',
       paidAt: null,
-      months: monthsPaidBy(row.amount, plansOf(row.terms)),
+      ...timePaidBy(row.amount, plansOf(row.terms)),
       warnings: [],
       warningCodes: [],
       waiting: false,
@@ -118,7 +118,7 @@ function presentProof(
       amountRead: proof.amount_read,
       paidTo: proof.recipient,
       paidAt: proof.paid_at?.toISOString() ?? null,
-      months: monthsPaidBy(total, plansOf(proof.terms)),
+      ...timePaidBy(total, plansOf(proof.terms)),
       warnings: proof.warnings.map(proofsOf(proof).warningLabel),
       warningCodes: proof.warnings,
       waiting: proof.status === 'waiting',

@@ -40,6 +40,41 @@ export function selectListings(db: Db, now: Date) {
 /** What staff still sees: whatever is not deleted, and what was reported or suspended before its seller removed it. */
 const staffSees = sql<boolean>`staff_sees_listing(listings)`
 
+const OWN_COLUMNS = [
+  'listings.id',
+  'listings.number',
+  'listings.account_id',
+  'listings.name',
+  'listings.make',
+  'listings.model',
+  'listings.description',
+  'listings.price',
+  'listings.seats',
+  'listings.seller_rating',
+  'listings.available',
+  'listings.year',
+  'listings.mileage',
+  'listings.color',
+  'listings.service_history',
+  'listings.features',
+  'listings.contact_phone',
+  'listings.contact_email',
+  'listings.verified_at',
+  'listings.changed_fields',
+  'listings.review_since',
+  'listings.review_reason',
+  'listings.suspension_reason',
+  'listings.months',
+  'listings.days',
+  'listings.free_days',
+  'listings.sold_at',
+  'listings.views',
+  'listings.leads',
+  'listings.created_at',
+  'listings.updated_at',
+  'listings.deleted_at',
+] as const
+
 /** Listings with all that is shown of them, also deleted ones. */
 function selectKeptListings(db: Db, now: Date) {
   return db
@@ -47,48 +82,20 @@ function selectKeptListings(db: Db, now: Date) {
     .innerJoin('categories', 'categories.id', 'listings.category_id')
     .innerJoin('locations', 'locations.id', 'listings.location_id')
     .innerJoin('accounts', 'accounts.id', 'listings.account_id')
+    .select(OWN_COLUMNS)
     .select((eb) => [
-      'listings.id',
-      'listings.number',
-      'listings.account_id',
-      'listings.name',
-      'listings.make',
-      'listings.model',
       'categories.name as category',
       'locations.name as location',
-      'listings.description',
-      'listings.price',
-      'listings.seats',
       sql<ListingRow['transmission']>`listings.transmission`.as('transmission'),
       sql<ListingRow['fuel_type']>`listings.fuel_type`.as('fuel_type'),
-      'listings.seller_rating',
-      'listings.available',
-      'listings.year',
-      'listings.mileage',
-      'listings.color',
       sql<ListingRow['condition']>`listings.condition`.as('condition'),
       sql<ListingRow['ownership']>`listings.ownership`.as('ownership'),
-      'listings.service_history',
       sql<ListingRow['specs']>`listings.specs`.as('specs'),
-      'listings.features',
-      'listings.contact_phone',
-      'listings.contact_email',
       sql<ListingStatus>`listings.status`.as('status'),
-      'listings.verified_at',
-      'listings.changed_fields',
-      'listings.review_since',
-      'listings.review_reason',
-      'listings.suspension_reason',
       sql<ListingRow['warnings']>`listings.warnings`.as('warnings'),
-      'listings.months',
       periodEndAt(now).as('expires_at'),
-      'listings.sold_at',
-      'listings.views',
-      'listings.leads',
-      'listings.created_at',
-      'listings.updated_at',
-      'listings.deleted_at',
       accountName().as('seller_name'),
+      sql<string>`coalesce(listings.checked_seller_name, ${accountName()})`.as('seen_seller_name'),
       'accounts.email as seller_email',
       'accounts.created_at as seller_since',
       'accounts.banned_at as seller_banned_at',
@@ -217,6 +224,58 @@ export async function findPicturesElsewhere(
   return rows
 }
 
+/** Whether staff has to look at a payment for more time. */
+const RENEWAL_WAITS = sql<boolean>`exists (
+  select from payment_proofs where payment_proofs.listing_id = listings.id and payment_proofs.status = 'waiting'
+)`
+
+/** Mileages of one car may differ so much between two of its listings. */
+const SAME_MILEAGE_KM = 1_000
+type ComparedCar = {
+  listingId: string | null
+  accountId: string
+  name: string
+  year: number
+  mileage: number
+  pictureHashes: readonly string[]
+}
+
+/** Whether a seller has another listing of this car: of its name and year, with its mileage or one of its pictures. */
+export async function listsSameCar(db: Db, car: ComparedCar): Promise<boolean> {
+  const others = sql`from listings
+    where account_id = ${car.accountId} and listings.id is distinct from ${car.listingId}::uuid and deleted_at is null
+      and status not in ('draft', 'sold') and lower(name) = lower(${car.name}) and year = ${car.year}`
+  const pictures = sql`select picture_hash from listing_pictures
+    where listing_id in (select id ${others})`
+  const { rows } = await sql<{ same: boolean }>`
+    select exists (select ${others} and abs(mileage - ${car.mileage}) <= ${SAME_MILEAGE_KM})
+      or exists (select from (${pictures}) as shown where picture_hash = any(${[...car.pictureHashes]})) as same`.execute(
+    db,
+  )
+  if (rows[0]?.same) return true
+  return (await findSamePictures(db, car.pictureHashes, pictures)).size > 0
+}
+
+/** Whether a phone or an address is that of a seller who is banned, under another account. */
+export async function isContactOfBanned(
+  db: Db,
+  accountId: string,
+  { phone, email }: { phone: string; email: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from accounts
+      where banned_at is not null and id <> ${accountId} and (
+        accounts.phone = ${phone} or lower(accounts.email) = lower(${email})
+        or exists (
+          select from listings where listings.account_id = accounts.id
+            and (contact_phone = ${phone} or lower(contact_email) = lower(${email}))
+        )
+      )
+    ) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
 /** Listings on sale that end before `until`. */
 export async function findEnding(db: Db, { now, until }: { now: Date; until: Date }) {
   return db
@@ -245,6 +304,7 @@ export async function findSeller(db: Db, listingId: string, now: Date) {
       sql<ListingStatus>`listings.status`.as('status'),
       sql<boolean>`listings.verified_at is not null`.as('verified'),
       periodEndAt(now).as('expiresAt'),
+      RENEWAL_WAITS.as('renewalWaits'),
     ])
     .where('listings.id', '=', listingId)
     .executeTakeFirstOrThrow()
@@ -259,6 +319,19 @@ export async function hasReportedListing(db: Db, accountId: string): Promise<boo
     .where('reported_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A listing of this account that was paid for and whose time has not begun: its money is owed back once it is deleted. */
+export async function findUnusedListing(db: Db, accountId: string): Promise<{ name: string } | undefined> {
+  return db
+    .selectFrom('listings')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('live_at', 'is', null)
+    .where('paid_due', '>', 0)
+    .orderBy('created_at')
+    .executeTakeFirst()
 }
 
 export async function listingExists(db: Db, listingId: string): Promise<boolean> {
@@ -308,16 +381,15 @@ export async function findListingToPay(
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** Of these listings, those that were paid for and never shown to buyers. */
-export async function findUnusedPeriods(db: Db, listingIds: readonly string[]): Promise<string[]> {
-  if (listingIds.length === 0) return []
+/** What was paid for the times of these listings that have not begun; the others are left out. */
+export async function findPaidDue(db: Db, listingIds: readonly string[]): Promise<Map<string, number>> {
+  if (listingIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('listings')
-    .select('id')
+    .select(['id', 'paid_due'])
     .where('id', 'in', [...listingIds])
     .where('live_at', 'is', null)
-    .where('months', '>', 0)
-    .whereRef('months', '=', 'months_due')
+    .where('paid_due', '>', 0)
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, paid_due }) => [id, paid_due]))
 }

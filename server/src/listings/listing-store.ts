@@ -194,6 +194,17 @@ function statusOf(text: string): ListingStatus {
   return status
 }
 
+/** Shows the name that a seller has now beside all their verified cars. */
+export async function showSellerName(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set(({ ref }) => ({ verified_version: sql<number>`${ref('verified_version')} + 1` }))
+    .where('account_id', '=', accountId)
+    .where('verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** Deletes an account's listings with their pictures and texts; the record of paid periods stays. */
 export async function erasePersonalListings(tx: Db, accountId: string, now: Date): Promise<void> {
   const own = tx.selectFrom('listings').select('id').where('account_id', '=', accountId)
@@ -216,6 +227,7 @@ export async function erasePersonalListings(tx: Db, accountId: string, now: Date
       warnings: [],
       review_reason: '',
       suspension_reason: '',
+      checked_seller_name: null,
       review_since: null,
       reported_at: null,
       deleted_at: sql`coalesce(deleted_at, ${now})`,

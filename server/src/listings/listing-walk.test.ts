@@ -45,6 +45,20 @@ const acts: Readonly<Record<string, (id: string, draw: Random) => Promise<unknow
     const request = { params: { listingId: id }, body }
     return market.call('POST /api/admin/listing/:listingId/extend', request, staff)
   },
+  takeDaysBack: (id, draw) => {
+    const body = { days: 1 + Math.floor(draw() * 20), reason: 'A slip' }
+    return market.call(
+      'POST /api/admin/listing/:listingId/take-days-back',
+      { params: { listingId: id }, body },
+      staff,
+    )
+  },
+  correct: async (id, draw) => {
+    const code = (await ownListing(id)).payment.code ?? ''
+    const amount = [2_000, 3_000, 4_500, 10_000][Math.floor(draw() * 4)] ?? 2_000
+    const request = { params: { listingId: id }, body: { code, amount, reason: 'A slip' } }
+    return market.call('POST /api/admin/listing/:listingId/correct-payment', request, staff)
+  },
   wait: async (_, draw) => {
     market.clock.advance(draw() * 25 * DAY_MS)
     staff = { ...staff, ...(await addSession(market.deps, { ...staff, role: 'staff' })) }
@@ -56,8 +70,8 @@ const acts: Readonly<Record<string, (id: string, draw: Random) => Promise<unknow
     await remindSellers(market.deps)
   },
 }
-/** The acts that add time to a paid period, or begin or end one. */
-const ADDS_TIME = ['pay', 'approve', 'extend', 'giveBack']
+/** The acts that add time to a paid period or take some away, or begin or end one. */
+const ADDS_TIME = ['pay', 'approve', 'extend', 'giveBack', 'takeDaysBack', 'correct']
 
 type StaffAct =
   | 'approve-payment'

@@ -8,17 +8,19 @@ import { findSeller } from './listing-read-store.ts'
 export async function notifySeller(
   tx: Db,
   listingId: string,
-  make: (params: ListingParams & { state: MarketState }) => Notification,
+  make: (params: ListingParams & { state: MarketState }, waits: { renewalWaits: boolean }) => Notification,
   event: string,
   now: Date,
+  /** Where mail goes instead of to the account. */
+  to = '',
 ): Promise<void> {
-  const { accountId, email, name, carName, ...seller } = await findSeller(tx, listingId, now)
+  const { accountId, email, name, carName, renewalWaits, ...seller } = await findSeller(tx, listingId, now)
   const expiresAt = seller.expiresAt?.toISOString() ?? null
   const listing = { listingStatus: seller.status, verified: seller.verified, listingExpiresAt: expiresAt }
-  const notification = make({ name, carName, expiresAt, state: marketState(listing, now) })
+  const notification = make({ name, carName, expiresAt, state: marketState(listing, now) }, { renewalWaits })
   await queueNotification(
     tx,
-    { ...notification, accountId, email, dedupeKey: `listing ${listingId} ${event}` },
+    { ...notification, accountId, email: to || email, dedupeKey: `listing ${listingId} ${event}` },
     now,
   )
 }

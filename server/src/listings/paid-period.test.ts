@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { addCategory, addLocation } from '../testing/fleet.ts'
 import { readMails } from '../testing/mailbox.ts'
+import { receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import {
   createListing,
@@ -187,6 +189,46 @@ test('sent back, suspended and restored, a listing is sent back still, with the 
   expect((await own(_id)).reviewReason).toBe('')
 })
 
+describe('what is paid beyond the price of a plan', () => {
+  test('is days of the plan: the seller, staff, the mail and the history say so', async () => {
+    const listing = await createListing(market, seller, { paid: 4_000, email: 'wallet@example.com' })
+    const { _id } = listing
+    const params = { listingId: _id }
+    const { data } = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
+    expect(data.paymentProof).toMatchObject({ months: 1, days: 30 })
+    await moveListingOn(market, _id, 'live')
+    expect(await own(_id)).toMatchObject({ listingMonths: 1, listingDays: 30 })
+    expect(await daysLeft(_id)).toBeCloseTo(61, 3)
+    // To the address that was given for the payment.
+    const [mail] = await readMails(market.db, { kind: 'payment_received', accountId: seller.accountId })
+    expect(mail).toMatchObject({ recipient: 'wallet@example.com' })
+    expect(mail?.body).toContain('1 month and 30 days')
+    const { events } = (await market.call('GET /api/admin/listing/:listingId', { params }, staff)).data
+    const paid = events.find(({ what }) => what === 'Paid Ksh 4,000: 1 month and 30 days')
+    // A clerk approved it: M-Pesa told us nothing.
+    expect(paid?.by).toBe('staff')
+  })
+
+  test('goes back whole where the time has not begun', async () => {
+    const { _id } = await createListing(market, seller, { paid: 4_000 })
+    await moveListingOn(market, _id, 'paid')
+    expect((await own(_id)).refundable).toBe(4_000)
+  })
+
+  test('is days also where a part was paid before the phone paid for a plan', async () => {
+    const { _id } = await createListing(market, seller, { paid: 500 })
+    await moveListingOn(market, _id, 'paid')
+    const body = { id: _id, paymentMethod: 'stk' as const, mpesaPhoneNumber: '0712345678', amount: 2_000 }
+    const { payment } = await market.call('POST /api/sell/renew', { body }, seller)
+    await receivePayment(market, payment?._id ?? '')
+    expect(await own(_id)).toMatchObject({ listingMonths: 1, listingDays: 8, refundable: 2_500 })
+    expect(await findBalance(market.db, { type: 'listing_period', id: _id })).toMatchObject({
+      price: 2_500,
+      unapplied: 0,
+    })
+  })
+})
+
 test('the seller of a sold car that is to be renewed reads what to do first', async () => {
   const { _id } = await listLiveCar(market, seller)
   await toggle(_id)
@@ -199,4 +241,54 @@ test('nobody is reminded of the end of a time that does not run', async () => {
   await act('reject', _id)
   await remindSellers(market.deps)
   expect(await mailsTo('listing_ending', _id)).toEqual([])
+})
+
+describe('a mail says what is so when it is sent', () => {
+  const bodies = async (kind: string, id: string) => (await mailsTo(kind, id)).map(({ body }) => body)
+
+  test('of a car that nobody saw, suspended and restored after it was sent back', async () => {
+    const { _id } = await createListing(market, seller)
+    await moveListingOn(market, _id, 'paid')
+    await act('reject', _id)
+    await act('suspend', _id)
+    expect((await bodies('listing_suspended', _id)).join()).toContain('Buyers did not see it at that time.')
+    await act('restore', _id)
+    const [restored] = await bodies('listing_restored', _id)
+    expect(restored).toContain('We had asked: Because of reject')
+    expect(restored).not.toContain('as soon as we have checked it')
+  })
+
+  test('of a car that is sent back before it is paid for', async () => {
+    const { _id } = await createListing(market, seller)
+    await act('reject', _id)
+    expect((await bodies('listing_rejected', _id)).join()).toContain('We look again once it is paid for.')
+  })
+
+  test('of a payment that is refused while the car is suspended, to the address that was given', async () => {
+    const { _id } = await createListing(market, seller, { email: 'wallet@example.com' })
+    await act('suspend', _id)
+    const refusal = { params: { listingId: _id }, body: { reason: 'It never came' } }
+    await market.call('POST /api/admin/listing/:listingId/reject-payment', refusal, staff)
+    const [mail] = await mailsTo('listing_payment_refused', _id)
+    expect(mail?.recipient).toBe('wallet@example.com')
+    expect(mail?.body).toContain('This listing is suspended and cannot be paid for now.')
+  })
+
+  test('of a time that ends, and is over, while its renewal waits for staff', async () => {
+    const { _id } = await listLiveCar(market, seller)
+    market.clock.advance(26 * DAY_MS)
+    const now = market.clock.now()
+    const mpesa = mpesaMessage({ code: drawCode(now), amount: 2_000, now })
+    const payer = { mpesaName: 'Brian Otieno', mpesaPhoneNumber: '0712345678', amount: 2_000 }
+    const body = { id: _id, paymentMethod: 'message' as const, ...payer, mpesaMessage: mpesa }
+    await market.call('POST /api/sell/renew', { body }, seller)
+    await remindSellers(market.deps)
+    market.clock.advance(6 * DAY_MS)
+    await expireListings(market.deps)
+    for (const kind of ['listing_ending', 'listing_expired']) {
+      const [mail] = await bodies(kind, _id)
+      expect(mail).toContain('you need not pay again')
+      expect(mail).not.toContain('Renew it')
+    }
+  })
 })

@@ -44,6 +44,8 @@ export type ListingRow = {
   suspension_reason: string
   warnings: ListingWarning[]
   months: number
+  days: number
+  free_days: number
   /** As if the paid period ran from now on. */
   expires_at: Date | null
   sold_at: Date | null
@@ -52,6 +54,8 @@ export type ListingRow = {
   created_at: Date
   updated_at: Date
   seller_name: string
+  /** Of a verified car, as staff saw it. */
+  seen_seller_name: string
   seller_email: string
   seller_since: Date
   seller_banned_at: Date | null
@@ -111,7 +115,7 @@ export function toListing(row: ListingRow, { now, publicUrl, median }: PresentOp
     updatedAt: row.updated_at.toISOString(),
     priceBand: median === undefined ? null : priceBand(row.price, median),
     seller: {
-      name: row.seller_name,
+      name: row.seen_seller_name,
       memberSince: row.seller_since.toISOString(),
       listings: row.seller_listings,
     },
@@ -134,6 +138,7 @@ export function toOwnListing(
     payment: options.payment,
     reviewReason: reasonOf(row),
     refundable: options.refundable,
+    listingDays: row.days,
     leads: row.leads,
     viewsThisWeek: options.viewsThisWeek,
     edit: options.edit,

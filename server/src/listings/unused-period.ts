@@ -1,14 +1,21 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { readBalances, sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
-import { findUnusedPeriods } from './listing-read-store.ts'
+import { findPaidDue } from './listing-read-store.ts'
 
-/** What goes back of each listing if staff gives the money back now: all that paid for a time of which no day was used. */
+/**
+ * What goes back of each listing if staff gives the money back now: all that paid for a time of which no day was used, and
+ * parts that bought nothing yet.
+ */
 export async function findRefundable(db: Db, listingIds: readonly string[]): Promise<Map<string, number>> {
+  const due = await findPaidDue(db, listingIds)
+  const { unused } = await readBalances(db, 'listing_period', [...due.keys()])
   const refundable = new Map<string, number>()
-  for (const id of await findUnusedPeriods(db, listingIds))
-    refundable.set(id, await sumPaidFor(db, 'listing_period', id))
+  for (const [id, paid] of due) {
+    const inBooks = await sumPaidFor(db, 'listing_period', id)
+    if (inBooks > 0) refundable.set(id, Math.min(inBooks, paid + unused(id)))
+  }
   return refundable
 }
 

@@ -78,6 +78,8 @@ const ListingParams = z.extend(Person, {
   /** What the listing was on the market then; missing in older ones. */
   state: z.optional(z.enum(MARKET_STATES)),
 })
+/** Whether staff looks at a payment for more time. */
+const renewalWaits = z.optional(z.boolean())
 const ListingParamsWithReason = z.extend(ListingParams, { reason: z.string() })
 
 const PayableRef = z.object({ type: z.enum(PAYABLE_TYPES), reference: z.string() })
@@ -339,7 +341,13 @@ const kinds = {
   ),
   payment_received: kind(
     'always',
-    z.extend(Person, { payable: PayableRef, amount: z.int(), receipt: z.string() }),
+    z.extend(Person, {
+      payable: PayableRef,
+      amount: z.int(),
+      receipt: z.string(),
+      /** The time on the market that it pays for, with parts that were paid before; only of a listing. */
+      time: z.optional(z.object({ months: z.int(), days: z.int() })),
+    }),
   ),
 
   listing_verified: kind('listings', ListingParams),
@@ -352,11 +360,33 @@ const kinds = {
   ),
   listing_edit_approved: kind('listings', ListingParams),
   listing_edit_refused: kind('listings', ListingParamsWithReason),
-  listing_suspended: kind('always', ListingParamsWithReason),
-  listing_restored: kind('always', ListingParams),
+  listing_suspended: kind(
+    'always',
+    z.extend(ListingParamsWithReason, {
+      /** Whether buyers saw the car until then. */
+      wasSeen: z.optional(z.boolean()),
+    }),
+  ),
+  listing_restored: kind(
+    'always',
+    z.extend(ListingParams, {
+      /** What staff asked for when it sent the listing back; missing where its seller need not do anything. */
+      asked: z.optional(z.string()),
+    }),
+  ),
   listing_payment_refused: kind('always', ListingParamsWithReason),
-  listing_ending: kind('listings', z.extend(ListingParams, { days: z.int() })),
-  listing_expired: kind('listings', ListingParams),
+  listing_payment_corrected: kind(
+    'always',
+    z.extend(ListingParamsWithReason, {
+      code: z.string(),
+      /** What counted until then, and what counts now with the time that it buys. */
+      from: z.int(),
+      amount: z.int(),
+      time: z.object({ months: z.int(), days: z.int() }),
+    }),
+  ),
+  listing_ending: kind('listings', z.extend(ListingParams, { days: z.int(), renewalWaits })),
+  listing_expired: kind('listings', z.extend(ListingParams, { renewalWaits })),
 
   order_placed: kind(
     'orders',

@@ -195,6 +195,17 @@ const notifications: Notification[] = [
   { kind: 'listing_edit_refused', params: { ...listing, reason } },
   { kind: 'listing_suspended', params: { ...listing, reason } },
   { kind: 'listing_payment_refused', params: { ...listing, reason } },
+  {
+    kind: 'listing_payment_corrected',
+    params: {
+      ...listing,
+      reason,
+      code: 'UKQ7ABC123',
+      from: 10_000,
+      amount: 2_000,
+      time: { months: 1, days: 0 },
+    },
+  },
   { kind: 'listing_ending', params: { ...listing, days: 3 } },
   { kind: 'listing_expired', params: listing },
   { kind: 'order_placed', params: { ...placed, channel: 'mpesa' } },

@@ -43,6 +43,7 @@ const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
   'POST /api/admin/refund/:refundId/sent': { done: 'money_decided' },
   'POST /api/admin/refund/:refundId/confirm': { done: 'money_decided' },
   'POST /api/admin/listing/:listingId/approve-payment': { done: 'money_decided' },
+  'POST /api/admin/listing/:listingId/correct-payment': { done: 'money_decided' },
   'POST /api/admin/listing/:listingId/reject-payment': { done: 'money_decided' },
   'POST /api/admin/settings': { done: 'settings_changed' },
   'POST /api/admin/person/:accountId/role': { done: 'role_changed' },

@@ -21,6 +21,7 @@ export type ReceivedPayment = Pick<
   | 'terms'
   | 'adds_to_price'
   | 'pays_owed'
+  | 'recorded_by'
 >
 
 /** As JSON, read by its noun only: a price list, where the payer chooses how much to pay, or what is paid for in addition. */
@@ -38,6 +39,8 @@ export type PriceQuestion = {
 export type PriceTerms = {
   /** The price list of the day on which this money was paid. */
   termsFor(tx: Db, payment: { amount: number; paidAt: Date | null; now: Date }): Promise<StoredTerms>
+  /** What an amount buys, as the mail about it says. */
+  bought(total: number, terms: StoredTerms): NotificationParams['payment_received']['time']
   /** Of several price lists the one by which the most is bought. */
   best(total: number, terms: readonly [StoredTerms, ...StoredTerms[]]): StoredTerms
   /** The error when the amount buys nothing; undefined when it is enough. */

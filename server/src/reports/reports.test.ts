@@ -422,9 +422,7 @@ async function ledgerMoney({ from, to }: MonthRange): Promise<{ received: number
       coalesce(-sum(amount) filter (where refund_id is not null), 0)::bigint as "givenBack"
     from ledger_entries as e join ledger_transactions on ledger_transactions.id = transaction_id
     where account in ('mpesa', 'cash', 'card', 'bank', 'cheque') and e.payable_type = 'booking'
-      and to_char(e.day, 'YYYY-MM') between ${from} and ${to}`.execute(
-    market.db,
-  )
+      and to_char(e.day, 'YYYY-MM') between ${from} and ${to}`.execute(market.db)
   return rows[0] ?? { received: 0, givenBack: 0 }
 }
 

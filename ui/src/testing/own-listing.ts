@@ -50,6 +50,7 @@ export const ownListing: OwnListing = {
   seller: { name: 'Achieng Otieno', memberSince: '2025-01-01T00:00:00Z', listings: 1 },
   reviewReason: '',
   refundable: 0,
+  listingDays: 0,
   leads: 0,
   viewsThisWeek: 0,
   edit: null,

@@ -62,5 +62,7 @@ function obstacleLabel(obstacle: DeletionObstacle): string {
       return m.error_account_open_refund()
     case 'open_report':
       return m.error_account_open_report()
+    case 'unused_listing':
+      return m.error_account_unused_listing({ car: obstacle.name })
   }
 }

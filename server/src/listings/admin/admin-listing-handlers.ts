@@ -4,6 +4,7 @@ import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { listAdminListings, listingsCsv, readAdminListing, readAdminListingDetail } from './admin-listings.ts'
+import { correctListingPayment } from './correct-listing-payment.ts'
 import { giveListingMoneyBack } from './give-money-back.ts'
 import { approveEdit, refuseEdit } from './review-edit.ts'
 import {
@@ -12,6 +13,7 @@ import {
   rejectListing,
   restoreListing,
   suspendListing,
+  takeDaysBack,
   verifyListing,
 } from './review-listing.ts'
 import { approveListingPayment, rejectListingPayment } from './review-listing-payment.ts'
@@ -108,6 +110,25 @@ function marketHandlers(app: FastifyInstance, deps: AppDeps) {
     async ({ params, body, currentUser }) => {
       await closeListingReports(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
       return afterDecision(deps, params.listingId, m.answer_listing_reports_closed())
+    },
+  )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/correct-payment',
+    async ({ params, body, currentUser }) => {
+      await correctListingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return afterDecision(deps, params.listingId, m.answer_listing_payment_corrected())
+    },
+  )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/take-days-back',
+    async ({ params, body, currentUser }) => {
+      const { days, reason: note } = body
+      await takeDaysBack(deps, { ...params, days, note, accountId: currentUser.accountId })
+      return afterDecision(deps, params.listingId, m.answer_listing_days_taken_back())
     },
   )
   serve(app, deps, 'POST /api/admin/listing/:listingId/extend', async ({ params, body, currentUser }) => {

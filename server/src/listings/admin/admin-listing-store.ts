@@ -15,9 +15,17 @@ const listingsWithClaims = sql`(
 // Each condition is that of a partial index, so that finding the few that wait does not read all listings.
 const inQueue: Record<ListingQueue, RawBuilder<SqlBool>> = {
   payment: sql`listings.id in (select listing_id from payment_proofs where status = 'waiting')`,
-  verification: sql`listings.review_since is not null and listings.months > 0 and listings.status in ('active', 'sold', 'expired')`,
+  verification: sql`listings.id in (
+    select id from listings where review_since is not null and months > 0 and status in ('active', 'sold', 'expired')
+    union all
+    select listings.id from accounts join listings on listings.account_id = accounts.id
+    where accounts.name_was_changed and listings.deleted_at is null and listings.status in ('active', 'sold')
+      and listings.checked_seller_name <> accounts.name
+  )`,
   reported: sql`listings.reported_at is not null`,
-  suspended: sql`listings.status = 'suspended'`,
+  // What a deleted account leaves behind waits for nobody.
+  suspended: sql`listings.status = 'suspended'
+    and exists (select from accounts where accounts.id = listings.account_id and accounts.deleted_at is null)`,
   all: sql`true`,
 }
 /** Queues that keep what its seller removed. */

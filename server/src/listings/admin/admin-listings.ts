@@ -116,6 +116,8 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
     return {
       ...listing,
       owner: ownerOf(row),
+      freeDays: row.free_days,
+      nameSeen: row.seen_seller_name === row.seller_name ? null : row.seen_seller_name,
       // Staff checks the car and its payment together, so the warnings of both are one list.
       paymentProof: proof
         ? { ...proof, warnings: [...proof.warnings, ...row.warnings.map(warningText)] }
@@ -206,6 +208,7 @@ const columns: CsvColumns<CsvRow> = [
   [m.csv_phone, ({ car }) => phoneCell(car.contact_phone), 'contact'],
   [m.csv_email, ({ car }) => car.seller_email, 'contact'],
   [m.csv_months, ({ car }) => car.months],
+  [m.csv_paid_days, ({ car }) => car.days],
   [m.csv_latest_payment, ({ paid }) => paid?.status ?? null],
   [m.csv_latest_payment_ksh, ({ paid }) => paid?.amount ?? null],
   [m.csv_revenue_ksh, ({ revenue }) => revenue, 'total'],

@@ -31,8 +31,11 @@ export async function giveListingMoneyBack(
       note: reason,
       // Paid for again, the car is checked again before buyers see it.
       set: {
-        months: 0,
+        months: listing.months - listing.months_due,
+        days: listing.days - listing.days_due,
         months_due: 0,
+        days_due: 0,
+        paid_due: 0,
         verified_at: null,
         review_since: null,
         review_reason: reason,

@@ -47,6 +47,41 @@ test('an expired car that was sent back, edited and renewed loses no paid day wh
   expect(days).toBeGreaterThan(27)
 })
 
+test('the money of a time that has not begun goes back, and that of the time before it does not', async () => {
+  const { _id: id } = await listLiveCar(market, seller)
+  const params = { listingId: id }
+  const staff = await market.signUp({ role: 'staff' })
+  const giveBack = () =>
+    market.call(
+      'POST /api/admin/listing/:listingId/give-money-back',
+      { params, body: { reason: 'It is not his car' } },
+      staff,
+    )
+  await expect(giveBack()).rejects.toThrow('The paid time of this listing has begun')
+  const body = { reason: 'The photos show another car' }
+  await market.call('POST /api/admin/listing/:listingId/reject', { params, body }, staff)
+  market.clock.advance(40 * DAY_MS)
+  await market.call('POST /api/sell/update', { body: { id, name: 'Toyota Vitz RS' } }, seller)
+  // Its time waited for the check, and is over only where it ran out.
+  await market.db
+    .updateTable('listings')
+    .set({ expires_at: market.clock.now(), paused_at: market.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await renew(id)
+  const { data } = await giveBack()
+  expect(data).toMatchObject({ listingStatus: 'draft', listingMonths: 1, refundable: 0 })
+  const refunds = await market.db
+    .selectFrom('refunds')
+    .select('amount')
+    .where('payable_id', '=', id)
+    .execute()
+  expect(refunds).toEqual([{ amount: 2_000 }])
+  await renew(id)
+  const verified = await market.call(verify, { params, body: {} }, staff)
+  expect(verified.data).toMatchObject({ listingStatus: 'active', listingMonths: 2 })
+})
+
 test('an expired verified car that is edited and renewed is public at once, as it was verified', async () => {
   const { _id: id } = await listLiveCar(market, seller)
   market.clock.advance(40 * DAY_MS)

@@ -29,20 +29,21 @@ export async function rejectListingPayment(
   await refuseIfUnknown(deps, listingId)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const proofId = await rejectOldestProof(
+    const proof = await rejectOldestProof(
       tx,
       deps,
       { ...payableOf(listingId), code },
       { note: reason, accountId },
     )
-    if (proofId === undefined) throw new AppError('listing_wrong_state')
+    if (!proof) throw new AppError('listing_wrong_state')
 
     await notifySeller(
       tx,
       listingId,
       (params) => ({ kind: 'listing_payment_refused', params: { ...params, reason } }),
-      `refused ${proofId}`,
+      `refused ${proof.id}`,
       now,
+      proof.email,
     )
   })
 }

@@ -1,10 +1,12 @@
 import type { ListingEvent } from '@twende/contract/listings/listing-history.ts'
-import { paidMove, restoringMove } from '@twende/contract/listings/listing-status.ts'
+import { isPublic, paidMove, restoringMove } from '@twende/contract/listings/listing-status.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { addListingEvent } from '../listing-history-store.ts'
+import { findSeller } from '../listing-read-store.ts'
 import {
   changeListing,
   isPeriodOver,
@@ -13,11 +15,14 @@ import {
   lockReportedListing,
   moveListing,
   setListingColumns,
+  showSellerName,
 } from '../listing-store.ts'
 import { closeReports } from '../market/listing-report-store.ts'
 import { notifySeller } from '../notify-seller.ts'
 import { startPaidPeriod } from '../sell/paid-period.ts'
 import { applyProposedEdit } from './review-edit.ts'
+
+const DAY_MS = 86_400_000
 
 type ReviewDeps = Pick<AppDeps, 'db' | 'clock'>
 type Decision = { listingId: string; accountId: string; note: string }
@@ -33,7 +38,7 @@ export async function verifyListing(
     }
     if (listing.status === 'draft' || listing.status === 'suspended')
       throw new AppError('listing_wrong_state')
-    if (listing.verified_at !== null) throw new AppError('listing_wrong_state')
+    if (listing.verified_at !== null) return acceptSellerName(tx, listing, { ...decision, now })
     const verified = await changeListing(
       tx,
       listing,
@@ -56,6 +61,19 @@ export async function verifyListing(
       now,
     )
   })
+}
+
+/** The seller of a verified car has another name since: buyers see it from now on. */
+async function acceptSellerName(
+  tx: Db,
+  listing: ListingRecord,
+  { now, ...decision }: Decision & { now: Date },
+): Promise<void> {
+  const { name } = await findSeller(tx, listing.id, now)
+  if (name === listing.checked_seller_name) throw new AppError('listing_wrong_state')
+  await showSellerName(tx, listing.account_id)
+  const note = [name, decision.note].filter(Boolean).join(': ')
+  await addListingEvent(tx, listing, staffEvent({ ...decision, note }, now, { code: 'seller_name_checked' }))
 }
 
 /** Sends a listing back to its seller, who is told why and may edit it. */
@@ -91,12 +109,13 @@ export async function suspendListing(deps: ReviewDeps, decision: Decision): Prom
   const reason = decision.note
   await decide(deps, decision, async (tx, listing, now) => {
     const set = { suspension_reason: reason, reported_at: null }
+    const wasSeen = isSeen(listing, now)
     await moveListing(tx, listing, 'suspend', { ...staffEvent(decision, now, { code: 'suspended' }), set })
     await closeReports(tx, listing.id, now)
     await notifySeller(
       tx,
       listing.id,
-      (params) => ({ kind: 'listing_suspended', params: { ...params, reason } }),
+      (params) => ({ kind: 'listing_suspended', params: { ...params, reason, wasSeen } }),
       `suspended ${now.toISOString()}`,
       now,
     )
@@ -120,10 +139,12 @@ export async function restoreListing(deps: ReviewDeps, decision: Decision): Prom
       set,
     })
     await startPaidPeriod(tx, back, now)
+    const isSentBack = back.verified_at === null && back.review_since === null && back.months > 0
+    const asked = isSentBack ? back.review_reason : undefined
     await notifySeller(
       tx,
       listing.id,
-      (params) => ({ kind: 'listing_restored', params }),
+      (params) => ({ kind: 'listing_restored', params: { ...params, asked } }),
       `restored ${now.toISOString()}`,
       now,
     )
@@ -149,7 +170,8 @@ export async function extendListing(
   await decide(deps, decision, async (tx, listing, now) => {
     if (listing.expires_at === null) throw new AppError('listing_wrong_state')
     const from = Math.max(listing.expires_at.getTime(), (listing.paused_at ?? now).getTime())
-    const set = { expires_at: new Date(from + days * 86_400_000) }
+    const given = isPeriodOver(listing, now) ? days : listing.free_days + days
+    const set = { expires_at: new Date(from + days * DAY_MS), free_days: given }
     const event = staffEvent(decision, now, { code: 'extended', days })
     if (listing.status === 'sold' || listing.status === 'suspended')
       return void (await changeListing(tx, listing, set, event))
@@ -157,6 +179,35 @@ export async function extendListing(
     const move = paidMove(listing.status, listing.available)
     await moveListing(tx, listing, move, { ...event, set: { ...set, ...sold } })
   })
+}
+
+/** Takes back days that staff gave to the present time, as far as they are left. */
+export async function takeDaysBack(
+  deps: ReviewDeps,
+  { days, ...decision }: Decision & { days: number },
+): Promise<void> {
+  await decide(deps, decision, async (tx, listing, now) => {
+    const { expires_at, paused_at, free_days } = listing
+    const left = (expires_at?.getTime() ?? 0) - (paused_at ?? now).getTime()
+    const most = Math.min(free_days, Math.floor(left / DAY_MS))
+    if (expires_at === null || most <= 0) throw new AppError('invalid', { message: m.error_no_free_days() })
+    if (days > most) throw new AppError('invalid', { message: m.error_free_days_left({ days: most }) })
+    const set = { expires_at: new Date(expires_at.getTime() - days * DAY_MS), free_days: free_days - days }
+    await changeListing(tx, listing, set, staffEvent(decision, now, { code: 'days_taken_back', days }))
+  })
+}
+
+/** Whether buyers see a listing, by what it is before an act. */
+function isSeen(listing: ListingRecord, now: Date): boolean {
+  return isPublic(
+    {
+      listingStatus: listing.status,
+      verified: listing.verified_at !== null,
+      listingExpiresAt: listing.expires_at?.toISOString() ?? null,
+      soldAt: listing.sold_at?.toISOString() ?? null,
+    },
+    now,
+  )
 }
 
 async function decide(

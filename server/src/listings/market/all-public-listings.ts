@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { Listing } from '@twende/contract/listings/listing.ts'
+import { Listing, type PriceGuide } from '@twende/contract/listings/listing.ts'
 import type { AppDeps } from '../../deps.ts'
 import { findListingsById, findPublicListingIds } from '../listing-read-store.ts'
 import { toListing } from '../present-listing.ts'
-import { type CarKind, priceGuidesFor } from './price-guide-store.ts'
+import { type CarKind, type FindPriceGuides, findPriceGuides, priceGuidesFor } from './price-guide-store.ts'
 import { type Cursor, publicListingsAfter } from './public-listing-store.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
@@ -14,14 +14,14 @@ const BATCH_SIZE = 200
 export async function* allPublicListings({ db, clock, config }: ReadDeps): AsyncGenerator<Listing[]> {
   const { publicUrl } = config
   const now = clock.now()
-  const medians = cacheMedians((cars) => priceGuidesFor(db, cars, now))
+  const find = rememberGuides((kinds) => findPriceGuides(db, kinds, now))
   let cursor: Cursor | undefined
   do {
     const batch = await publicListingsAfter(db, cursor, BATCH_SIZE, now)
     const ids = batch.map(({ listingId }) => listingId)
     const rows = await findListingsById(db, ids, now)
-    const median = await medians(rows)
-    yield rows.map((row) => toListing(row, { now, publicUrl, median: median(row) }))
+    const guide = await priceGuidesFor(db, rows, now, find)
+    yield rows.map((row) => toListing(row, { now, publicUrl, median: guide(row)?.median }))
     cursor = batch.length === BATCH_SIZE ? batch.at(-1) : undefined
   } while (cursor)
 }
@@ -46,17 +46,15 @@ export function streamPublicListings(
   return Readable.from(json(), { objectMode: false })
 }
 
-type Guides = Awaited<ReturnType<typeof priceGuidesFor>>
-
-/** Reads the median price of each make, model and year once, however many batches have such cars. */
-function cacheMedians(read: (cars: readonly CarKind[]) => Promise<Guides>) {
-  const cache = new Map<string, number | undefined>()
+/** Reads the guide of each kind of car once, however many batches have such cars. */
+function rememberGuides(find: FindPriceGuides): FindPriceGuides {
+  const known = new Map<string, PriceGuide | undefined>()
   const keyOf = ({ make, model, year }: CarKind) => `${make}|${model}|${year}`
-  return async (cars: readonly CarKind[]) => {
-    const missing = cars.filter((car) => !cache.has(keyOf(car)))
-    const guide = missing.length > 0 ? await read(missing) : undefined
-    for (const car of missing) cache.set(keyOf(car), guide?.(car)?.median)
-    return (car: CarKind) => cache.get(keyOf(car))
+  return async (kinds, now) => {
+    const missing = kinds.filter((kind) => !known.has(keyOf(kind)))
+    for (const kind of missing) known.set(keyOf(kind), undefined)
+    for (const guide of await find(missing, now)) known.set(keyOf(guide), guide)
+    return kinds.flatMap((kind) => known.get(keyOf(kind)) ?? [])
   }
 }
 

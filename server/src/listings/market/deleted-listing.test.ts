@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCategory, addLocation } from '../../testing/fleet.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
-import { drawCode, mpesaMessage, postForm, sellFields } from '../../testing/selling.ts'
+import {
+  createListing,
+  drawCode,
+  moveListingOn,
+  mpesaMessage,
+  postForm,
+  sellFields,
+} from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
@@ -42,4 +49,39 @@ test('nobody leaves while we hold a part of a price that buys nothing yet', asyn
   await expect(leave(seller)).rejects.toMatchObject({ code: 'account_in_use' })
   await remove(data._id, seller)
   await expect(leave(seller)).rejects.toMatchObject({ code: 'account_in_use' })
+})
+
+test('nobody leaves with a listing that was paid for and never shown; its money goes back when it is deleted', async () => {
+  const seller = await market.signUp()
+  const { _id } = await createListing(market, seller)
+  await moveListingOn(market, _id, 'paid')
+  await expect(leave(seller)).rejects.toThrow('Delete the listing in My Listings first')
+  await remove(_id, seller)
+  await expect(leave(seller)).rejects.toMatchObject({ code: 'account_in_use' })
+  const refunds = await market.db
+    .selectFrom('refunds')
+    .select('amount')
+    .where('payable_id', '=', _id)
+    .execute()
+  expect(refunds).toEqual([{ amount: 2_000 }])
+})
+
+test('a suspended listing leaves the queue of staff with the account of its seller', async () => {
+  const [seller, staff] = [await market.signUp(), await market.signUp({ role: 'staff' })]
+  const { _id } = await createListing(market, seller)
+  await moveListingOn(market, _id, 'suspended')
+  const suspended = async () => {
+    const { data, counts } = await market.call(
+      'GET /api/admin/listings',
+      { query: { queue: 'suspended' } },
+      staff,
+    )
+    return { ids: data.map((listing) => listing._id), count: counts.suspended }
+  }
+  const before = await suspended()
+  expect(before.ids).toContain(_id)
+  await leave(seller)
+  const after = await suspended()
+  expect(after.ids).not.toContain(_id)
+  expect(after.count).toBe(before.count - 1)
 })

@@ -129,8 +129,12 @@ test('five similar cars make a guide, and a price is set beside it', async () =>
     lowest: 800_000,
     highest: 1_350_000,
   })
+  // Beside a price stands how it compares with those of other sellers.
+  const { _id } = await listLiveCar(market, await market.signUp(), { name: 'toyota vitz', price: '800000' })
   const list = await market.call('GET /api/sell/list', { query: { search: 'vitz', sort: 'price-low' } })
-  expect(list.data[0]?.priceBand).toBe('low')
+  const bands = new Map(list.data.map((each) => [each._id, each.priceBand]))
+  expect(bands.get(_id)).toBe('low')
+  expect([...bands.values()].filter((band) => band === null)).toHaveLength(5)
   expect((await market.call('GET /api/sell/guide', { query: { ...query, year: 2012 } })).data).toBeNull()
 })
 
@@ -165,21 +169,18 @@ test('asking for the phone number counts a lead', async () => {
   expect((await own(_id))?.leads).toBe(1)
 })
 
-test('three readers in three places, or one urgent word, call staff; a reader speaks once', async () => {
+test('each report calls staff, whatever its reason; a reader speaks once', async () => {
   const staff = await market.signUp({ role: 'staff' })
   const reported = async () =>
     (await market.call('GET /api/admin/listings', { query: { queue: 'reported' } }, staff)).data.map(
       ({ _id }) => _id,
     )
-  // Each from a network of their own: several accounts behind one address are one voice.
-  let networks = 0
   const report = async (carId: string, reason: 'photos' | 'deposit', person?: Person) => {
     const { token } = person ?? (await market.signUp())
     const answer = await market.app.inject({
       method: 'POST',
       url: `/api/sell/report/${carId}`,
       headers: { token },
-      remoteAddress: `41.90.3.${++networks}`,
       payload: { reason },
     })
     return answer.json().code ?? 'ok'
@@ -188,9 +189,6 @@ test('three readers in three places, or one urgent word, call staff; a reader sp
   const reader = await market.signUp()
   await report(quiet._id, 'photos', reader)
   expect(await report(quiet._id, 'photos', reader)).toBe('already_reported')
-  await report(quiet._id, 'photos')
-  expect(await reported()).not.toContain(quiet._id)
-  await report(quiet._id, 'photos')
   expect(await reported()).toContain(quiet._id)
   const urgent = await listLiveCar(market, seller)
   await report(urgent._id, 'deposit')
@@ -267,7 +265,7 @@ test('a message about money that went to somebody else is flagged for staff', as
   const staff = await market.signUp({ role: 'staff' })
   const warningsOf = async (message: string) => {
     const fields = await sellFields(now, { mpesaMessage: message })
-    const { data } = (await postForm(market, '/api/sell/add', fields, seller)).json()
+    const { data } = (await postForm(market, '/api/sell/add', fields, await market.signUp())).json()
     const search = message.slice(0, 10)
     const queue = await market.call('GET /api/admin/listings', { query: { queue: 'payment', search } }, staff)
     return queue.data.find(({ _id }) => _id === data._id)?.paymentProof?.warnings

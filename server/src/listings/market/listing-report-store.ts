@@ -12,15 +12,17 @@ type NewReport = {
   now: Date
 }
 
-/** The most reports of one listing from one network; a constraint of the table has the same number. */
+/** The most open reports of one listing from one network; a constraint of the table has the same number. */
 const MOST_PER_NETWORK = 5
 
-export async function hasReported(tx: Db, listingId: string, reporter: string): Promise<boolean> {
+/** Whether a report of this reader waits; one that staff closed keeps nobody from reporting again. */
+export async function hasOpenReport(tx: Db, listingId: string, reporter: string): Promise<boolean> {
   const row = await tx
     .selectFrom('listing_reports')
     .select('reporter')
     .where('listing_id', '=', listingId)
     .where('reporter', '=', reporter)
+    .where('closed_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -32,6 +34,7 @@ export async function insertReport(tx: Db, report: NewReport): Promise<boolean> 
     .select(sql<number>`coalesce(max(slot), 0) + 1`.as('slot'))
     .where('listing_id', '=', report.listingId)
     .where('network', '=', report.network)
+    .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (slot > MOST_PER_NETWORK) return false
   await tx
@@ -50,24 +53,9 @@ export async function insertReport(tx: Db, report: NewReport): Promise<boolean> 
   return true
 }
 
-/** From how many networks a listing has open reports. */
-export async function countReportingNetworks(tx: Db, listingId: string): Promise<number> {
-  const { voices } = await tx
-    .selectFrom('listing_reports')
-    .select(sql<number>`count(distinct network)`.as('voices'))
-    .where('listing_id', '=', listingId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return voices
-}
-
 /** Deletes reports made before `before` that do not wait for staff. */
 export async function deleteOldReports(db: Db, before: Date): Promise<void> {
-  await sql`
-    delete from listing_reports using listings
-    where listings.id = listing_reports.listing_id and listing_reports.at < ${before}::timestamptz
-      and (listing_reports.closed_at is not null or listings.reported_at is null)
-  `.execute(db)
+  await db.deleteFrom('listing_reports').where('at', '<', before).where('closed_at', 'is not', null).execute()
 }
 
 export async function findReports(db: Db, listingIds: readonly string[]) {

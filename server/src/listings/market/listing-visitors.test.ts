@@ -87,20 +87,57 @@ test('a buyer is one lead by however many ways, also on another day, and a netwo
   expect((await counts()).leads).toBe(4)
 })
 
-test('many accounts of one network are one voice, which is asked for a proof, and no report hides a car', async () => {
+test('many accounts of one network report a few times before it is asked for a proof, and no report hides a car', async () => {
   const codes: string[] = []
   for (const person of await many(7, () => market.signUp())) {
     codes.push((await report('photos', { person })).json().code ?? 'ok')
   }
   expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'contact_proof_needed', 'contact_proof_needed'])
-  expect((await counts()).reported_at).toBeNull()
-  await report('photos', { ip: '41.90.1.2' })
-  expect((await counts()).reported_at).toBeNull()
-  await report('photos', { ip: '41.90.1.3' })
-  expect((await counts()).reported_at).not.toBeNull()
+  expect((await report('photos', { ip: '41.90.1.2' })).statusCode).toBe(200)
   for (let at = 0; at < 10; at += 1) await report('deposit', { ip: `41.90.2.${at}` })
   expect((await counts()).status).toBe('active')
   expect((await look()).statusCode).toBe(200)
+})
+
+test('two readers behind one address report for reasons of their own, each once, and every report waits for staff', async () => {
+  const first = await report('sold')
+  expect(first.json().message).toBe('Thank you. We will look at this listing.')
+  expect((await counts()).reported_at).not.toBeNull()
+  const second = await report('price', { agent: 'Phone B' })
+  expect(second.statusCode).toBe(200)
+  const cookie = (answer: typeof first) => String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  expect(cookie(second)).not.toBe(cookie(first))
+  const again = await report('price', { headers: { cookie: cookie(first) } })
+  expect(again.json().code).toBe('already_reported')
+  // A number that we did not give tells nobody from others.
+  const forged = await report('price', { headers: { cookie: `${cookie(first)}0` } })
+  expect(forged.statusCode).toBe(200)
+})
+
+test('a report that staff closed, as unfounded or by a suspension, keeps nobody from reporting again', async () => {
+  const [reader, staff] = [await market.signUp(), await market.signUp({ role: 'staff' })]
+  const act = (name: 'close-reports' | 'suspend' | 'restore') =>
+    market.call(
+      `POST /api/admin/listing/:listingId/${name}` as const,
+      { params: { listingId: carId }, body: { reason: 'Nothing to do: it is not sold' } },
+      staff,
+    )
+  const reports = async () =>
+    (await act('close-reports')).data.reports.map(({ reason, closed }) => [reason, closed])
+  await report('sold', { person: reader })
+  expect((await report('deposit', { person: reader })).json().code).toBe('already_reported')
+  expect(await reports()).toEqual([['sold', true]])
+  expect((await counts()).reported_at).toBeNull()
+  await report('deposit', { person: reader })
+  await act('suspend')
+  await act('restore')
+  expect((await report('price', { person: reader })).statusCode).toBe(200)
+  expect((await counts()).reported_at).not.toBeNull()
+  expect(await reports()).toEqual([
+    ['price', true],
+    ['deposit', true],
+    ['sold', true],
+  ])
 })
 
 test('who looked, asked and reported is forgotten, and the sums stay', async () => {
@@ -114,6 +151,12 @@ test('who looked, asked and reported is forgotten, and the sums stay', async () 
   expect([await rowsOf('listing_views'), await rowsOf('listing_leads')]).toEqual([0, 0])
   expect(await rowsOf('listing_reports')).toBe(1)
   market.clock.advance(366 * DAY_MS)
+  await deleteOldVisits(market.deps)
+  // One that nobody looked at goes on waiting.
+  expect(await rowsOf('listing_reports')).toBe(1)
+  const staff = await market.signUp({ role: 'staff' })
+  const closing = { params: { listingId: carId }, body: { reason: 'The photos are of this car' } }
+  await market.call('POST /api/admin/listing/:listingId/close-reports', closing, staff)
   await deleteOldVisits(market.deps)
   expect(await rowsOf('listing_reports')).toBe(0)
   expect(await counts()).toMatchObject({ views: 1, leads: 1 })

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { addListingEvent } from '../listing-history-store.ts'
 import { findPublicContact } from '../listing-read-store.ts'
 import { lockListingToChange, setListingColumns } from '../listing-store.ts'
-import { countReportingNetworks, hasReported, insertReport } from './listing-report-store.ts'
+import { hasOpenReport, insertReport } from './listing-report-store.ts'
 import type { Reporter } from './visitor.ts'
 
 type ReportInput = Reporter & {
@@ -17,18 +17,13 @@ type ReportInput = Reporter & {
   details: string
 }
 
-/** Reports from this many networks call staff: several accounts on one network count once. */
-const ENOUGH_NETWORKS = 3
-/** One report of these reasons is enough, because a buyer may lose money. */
-const URGENT: readonly ReportReason[] = ['deposit', 'not-owner']
-
 /**
- * Stores a report, one a reader; three networks or an urgent reason put the listing into the queue of staff. A network that
- * has reported enough is asked for a proof.
+ * Stores a report, one of a reader until staff closes it, and puts the listing into the queue of staff. A network that has
+ * reported enough is asked for a proof.
  */
 export async function reportListing(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
-  { listingId, reporter, network, isProven, isOne, accountId, email, reason, details }: ReportInput,
+  { listingId, reporter, network, isProven, accountId, email, reason, details }: ReportInput,
 ): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
@@ -41,12 +36,9 @@ export async function reportListing(
   await inTransaction(db, async (tx) => {
     const listing = await lockListingToChange(tx, listingId)
     const report = { listingId, reporter, network, accountId: accountId ?? null, reason, note: details, now }
-    if (await hasReported(tx, listingId, reporter))
-      throw isOne ? new AppError('already_reported') : beyondNetwork()
+    if (await hasOpenReport(tx, listingId, reporter)) throw new AppError('already_reported')
     if (!(await insertReport(tx, report))) throw beyondNetwork()
-    const needsStaff =
-      URGENT.includes(reason) || (await countReportingNetworks(tx, listingId)) >= ENOUGH_NETWORKS
-    if (!needsStaff || listing.reported_at !== null) return
+    if (listing.reported_at !== null) return
     await setListingColumns(tx, listingId, { reported_at: now })
     await addListingEvent(tx, listing, { by: 'readers', now, what: { code: 'reported', reason } })
   })

@@ -1,8 +1,9 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import type { FastifyRequest } from 'fastify'
-import type { ProofDeps } from '../../accounts/contact-proofs/contact-proof-cookie.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieNamed, type ProofDeps } from '../../accounts/contact-proofs/contact-proof-cookie.ts'
 import { provenPersonOf } from '../../accounts/contact-proofs/proven-person.ts'
-import { keyedHash, keyFor } from '../../accounts/secrets.ts'
+import { isSameHash, keyedHash, keyFor } from '../../accounts/secrets.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { networkOf } from '../../http/limits/network-of.ts'
 
@@ -26,25 +27,47 @@ export function leadOf(looking: Visit, tokenSecret: string, listingId: string): 
 /** Who reports a listing, as hashes. */
 export type Reporter = {
   reporter: string
-  /** Several accounts of one network are one voice. Whoever proved a contact is a voice of their own. */
+  /** Several readers of one network have few reports together. Whoever proved a contact has them alone. */
   network: string
   isProven: boolean
-  /** False if the network stands for the reporter, who may be somebody else each time. */
-  isOne: boolean
 }
 
-/** The reporter: the account, whom they proved to be, or else the network. */
-export function reporterOf(deps: ProofDeps, { request, currentUser }: Visit): Reporter {
+type ReporterDeps = ProofDeps & Pick<AppDeps, 'secrets' | 'config'>
+
+/**
+ * The reporter: the account, whom they proved to be, or else the browser, which a cookie tells from others behind the same
+ * address.
+ */
+export function reporterOf(
+  deps: ReporterDeps,
+  { request, reply, currentUser }: Visit & { reply: FastifyReply },
+): Reporter {
   const key = keyFor('reporters', deps.tokenSecret)
-  const network = networkOf(request.ip)
   const person = provenPersonOf(deps, { request, currentUser })
-  const account = currentUser?.accountId
+  const known = currentUser?.accountId ?? (person && `person ${person.key}`)
   return {
-    reporter: shortHash(key, account ?? (person ? `person ${person.key}` : network)),
-    network: shortHash(key, person ? `person ${person.key}` : `network ${network}`),
+    reporter: shortHash(key, known ?? `browser ${browserOf(deps, { request, reply })}`),
+    network: shortHash(key, person ? `person ${person.key}` : `network ${networkOf(request.ip)}`),
     isProven: person !== undefined,
-    isOne: account !== undefined || person !== undefined,
   }
+}
+
+const READER_DAYS = 365
+const READER_COOKIE = 'reader'
+
+/** The number of a browser, which it is given with its first report. Nobody can state one that was not given. */
+function browserOf(deps: ReporterDeps, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
+  const isSecure = deps.config.publicUrl.startsWith('https:')
+  const name = isSecure ? `__Host-${READER_COOKIE}` : READER_COOKIE
+  const key = keyFor('readers', deps.tokenSecret)
+  const [sent = '', signature = ''] = (cookieNamed(name, request.headers.cookie) ?? '')
+    .slice(0, 200)
+    .split('.')
+  if (sent !== '' && isSameHash(signature, keyedHash(key, sent))) return sent
+  const given = deps.secrets.token()
+  const rules = `Path=/; Max-Age=${READER_DAYS * 86_400}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  reply.header('set-cookie', `${name}=${given}.${keyedHash(key, given)}; ${rules}`)
+  return given
 }
 
 function hashVisitor({ request, currentUser }: Visit, key: Buffer): Visitor {

@@ -86,7 +86,9 @@ async function insertListed(tx: Db, deps: Omit<AddDeps, 'pictures'>, input: Reso
   if (earlier !== undefined) return earlier
   const draft = draftFrom(input, now)
   const { make = null, model = null } = draft
-  const warnings = await listingWarnings(tx, { ...submission, accountId, make, model, pictureHashes }, now)
+  const { contactInfo: contact } = submission
+  const checked = { ...submission, listingId: null, contact, accountId, make, model, pictureHashes }
+  const warnings = await listingWarnings(tx, checked, now)
   const listing = await insertListing(tx, { ...draft, request_hash: requestHash, warnings })
   await insertPictures(tx, listing.id, pictureHashes)
   await addListingEvent(tx, listing, { by: 'owner', accountId, now, what: { code: 'listed' } })

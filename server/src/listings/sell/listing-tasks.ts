@@ -27,7 +27,7 @@ export async function expireListings({ db, clock }: ClockDeps): Promise<number> 
       await notifySeller(
         tx,
         id,
-        (params) => ({ kind: 'listing_expired', params }),
+        (params, waits) => ({ kind: 'listing_expired', params: { ...params, ...waits } }),
         `expired ${expires_at?.toISOString()}`,
         now,
       )
@@ -59,7 +59,7 @@ export async function remindSellers({ db, clock }: ClockDeps): Promise<void> {
       notifySeller(
         tx,
         id,
-        (params) => ({ kind: 'listing_ending', params: { ...params, days } }),
+        (params, waits) => ({ kind: 'listing_ending', params: { ...params, ...waits, days } }),
         `ending ${end} ${step}`,
         now,
       ),

@@ -9,7 +9,7 @@ import type { PendingEditRow } from '../listing-edit-store.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import type { PaidListing } from '../listing-payments.ts'
 import { listingPayments } from '../listing-payments.ts'
-import { findListing, findListingsOf, hasReportedListing } from '../listing-read-store.ts'
+import { findListing, findListingsOf, findUnusedListing, hasReportedListing } from '../listing-read-store.ts'
 import { erasePersonalListings } from '../listing-store.ts'
 import { viewsSince } from '../market/listing-view-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
@@ -25,7 +25,9 @@ import { findRefundable } from '../unused-period.ts'
 export const personalListings: PersonalData = {
   exportData: (deps, accountId) => listingsOfSeller(deps, accountId),
   async findDeletionObstacle(tx, { accountId }) {
-    return (await hasReportedListing(tx, accountId)) ? { code: 'open_report' } : undefined
+    if (await hasReportedListing(tx, accountId)) return { code: 'open_report' }
+    const unused = await findUnusedListing(tx, accountId)
+    return unused && { code: 'unused_listing', name: unused.name }
   },
   async erase(tx, { accountId, now }) {
     await erasePersonalListings(tx, accountId, now)

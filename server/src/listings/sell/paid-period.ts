@@ -1,10 +1,11 @@
 import {
+  endOfPaidTime,
   isPlanPrice,
   type ListingPlans,
-  monthsPaidBy,
-  periodEnd,
+  type PaidTime,
   plansInWords,
   renewedEnd,
+  timePaidBy,
 } from '@twende/contract/listings/listing-plan.ts'
 import { goesLive, type ListingActor, paidMove } from '@twende/contract/listings/listing-status.ts'
 import { m } from '@twende/messages'
@@ -23,30 +24,38 @@ import {
 } from '../listing-store.ts'
 
 /** `plans` is the price list that the money counts by. */
-type Paid = { amount: number; plans: ListingPlans; receipt: string | null; by: ListingActor }
+type Paid = {
+  amount: number
+  plans: ListingPlans
+  receipt: string | null
+  by: ListingActor
+  /** Of the member of staff who says that it was paid. */
+  accountId: string | undefined
+}
 
 /**
- * Gives a listing the months that were paid for, in the transaction that settles the money: a running period grows, one
+ * Gives a listing the time that was paid for, in the transaction that settles the money: a running period grows, one
  * that is over begins anew, and one that has not begun waits for the car to be verified. `gone` means that the listing
  * was deleted and the money must go back.
  */
-export async function addPaidMonths(
+export async function addPaidTime(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   listingId: string,
-  { amount, plans, receipt, by }: Paid,
+  { amount, plans, receipt, by, accountId }: Paid,
 ): Promise<'done' | 'gone'> {
   const now = clock.now()
   const listing = await lockListing(tx, listingId)
-  const months = monthsPaidBy(amount, plans)
-  if (!listing || months === 0) return 'gone'
+  const time = timePaidBy(amount, plans)
+  if (!listing || time.months === 0) return 'gone'
   const event: ListingEventInput = {
     by,
+    accountId,
     now,
-    what: { code: 'paid', amount, months },
+    what: { code: 'paid', amount, ...time },
     note: receipt ?? '',
   }
-  const set = withMonths(listing, months, now)
+  const set = withTime(listing, { ...time, amount }, now)
   if (listing.status === 'sold' || listing.status === 'suspended') {
     await changeListing(tx, listing, set, event)
     return 'done'
@@ -60,9 +69,17 @@ export async function addPaidMonths(
 
 const submitted = { by: 'owner', what: { code: 'resubmitted' } } as const
 
-function withMonths(listing: ListingRecord, months: number, now: Date): ListingChange {
+function withTime(
+  listing: ListingRecord,
+  { amount, ...time }: PaidTime & { amount: number },
+  now: Date,
+): ListingChange {
+  const { months, days } = time
   const sum = {
     months: listing.months + months,
+    days: listing.days + days,
+    // Days that were given to a time that is over are used up.
+    ...(isPeriodOver(listing, now) ? { free_days: 0 } : {}),
     review_since: listing.review_since ?? (listing.verified_at === null ? now : null),
     ...(listing.available ? {} : { sold_at: listing.sold_at ?? now }),
   }
@@ -70,9 +87,14 @@ function withMonths(listing: ListingRecord, months: number, now: Date): ListingC
   // No day of a new period passes before buyers can see the car.
   const waits = listing.verified_at === null || listing.status === 'suspended' || !listing.available
   const beginsAnew = waits && isPeriodOver(listing, now)
-  return expires_at === null || beginsAnew
-    ? { ...sum, months_due: listing.months_due + months, live_at: null, expires_at: null }
-    : { ...sum, expires_at: renewedEnd(expires_at, listing.paused_at ?? now, months) }
+  if (expires_at !== null && !beginsAnew)
+    return { ...sum, expires_at: renewedEnd(expires_at, listing.paused_at ?? now, time) }
+  const due = {
+    months_due: listing.months_due + months,
+    days_due: listing.days_due + days,
+    paid_due: listing.paid_due + amount,
+  }
+  return { ...sum, ...due, live_at: null, expires_at: null }
 }
 
 /** Starts the paid period once the listing is paid for, verified and available, so that no paid day is spent waiting. */
@@ -83,11 +105,12 @@ export async function startPaidPeriod(tx: Db, listing: ListingRecord, now: Date)
     listingExpiresAt: listing.expires_at?.toISOString() ?? null,
   })
   if (!isDue) return listing
+  const due = { months: listing.months_due, days: listing.days_due }
   return changeListing(
     tx,
     listing,
-    { live_at: now, expires_at: periodEnd(now, listing.months_due), months_due: 0 },
-    { by: 'clock', now, what: { code: 'went_live', months: listing.months_due } },
+    { live_at: now, expires_at: endOfPaidTime(now, due), months_due: 0, days_due: 0, paid_due: 0 },
+    { by: 'clock', now, what: { code: 'went_live', ...due } },
   )
 }
 

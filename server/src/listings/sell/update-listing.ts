@@ -190,21 +190,9 @@ async function firstFound(
 
 async function warningsOf(tx: Db, { listing, edited, now }: Update): Promise<ListingWarning[]> {
   const { make, model } = readCarName(edited.name)
-  const { description, price, year, mileage, photos } = edited
-  return listingWarnings(
-    tx,
-    {
-      accountId: listing.account_id,
-      description,
-      price,
-      year,
-      mileage,
-      make,
-      model,
-      pictureHashes: photos,
-    },
-    now,
-  )
+  const { phone, email, photos } = edited
+  const from = { listingId: listing.id, accountId: listing.account_id, make, model }
+  return listingWarnings(tx, { ...edited, ...from, contact: { phone, email }, pictureHashes: photos }, now)
 }
 
 async function withNamedPictures<T>(

@@ -1,5 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import { paidTimeLabel } from '@twende/contract/listings/listing-plan.ts'
 import type { MarketState } from '@twende/contract/listings/listing-status.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
 
@@ -11,6 +13,7 @@ type ListingKind =
   | 'listing_suspended'
   | 'listing_restored'
   | 'listing_payment_refused'
+  | 'listing_payment_corrected'
   | 'listing_ending'
   | 'listing_expired'
 
@@ -20,13 +23,13 @@ export const listingTexts: TextsOf<ListingKind> = {
     paragraphs: [m.mail_listing_verified({ car: carName }), whenSeen(market)],
   }),
 
-  listing_rejected: ({ carName, reason, wasOnSale }) => ({
+  listing_rejected: ({ carName, reason, wasOnSale, state }) => ({
     subject: m.mail_listing_rejected_subject({ car: carName }),
     paragraphs: [
       m.mail_listing_rejected({ car: carName }),
       m.mail_reason({ reason }),
       ...(wasOnSale ? [m.mail_listing_rejected_off_market()] : []),
-      m.mail_listing_rejected_next(),
+      state === 'unpaid' ? m.mail_listing_rejected_next_unpaid() : m.mail_listing_rejected_next(),
     ],
   }),
 
@@ -44,47 +47,73 @@ export const listingTexts: TextsOf<ListingKind> = {
     ],
   }),
 
-  listing_suspended: ({ carName, reason }) => ({
+  listing_suspended: ({ carName, reason, wasSeen = true }) => ({
     subject: m.mail_listing_suspended_subject({ car: carName }),
     paragraphs: [
-      m.mail_listing_suspended({ car: carName }),
+      wasSeen
+        ? m.mail_listing_suspended({ car: carName })
+        : m.mail_listing_suspended_unseen({ car: carName }),
       m.mail_reason({ reason }),
       m.mail_listing_suspended_next(),
     ],
   }),
 
-  listing_restored: ({ carName, ...market }) => ({
+  listing_restored: ({ carName, asked, ...market }) => ({
     subject: m.mail_listing_restored_subject({ car: carName }),
     paragraphs: [
       m.mail_listing_restored({ car: carName }),
       ...(market.state === 'on_sale' ? [m.mail_listing_restored_days()] : []),
-      whenSeen(market),
+      asked === undefined ? whenSeen(market) : m.mail_listing_restored_sent_back({ reason: asked }),
     ],
   }),
 
-  listing_payment_refused: ({ carName, reason }) => ({
+  listing_payment_refused: ({ carName, reason, state }) => ({
     subject: m.mail_listing_payment_refused({ car: carName }),
     paragraphs: [
       m.mail_listing_payment_refused_text({ car: carName }),
       m.mail_reason({ reason }),
-      m.mail_listing_payment_refused_next(),
+      howToPay(state),
     ],
   }),
 
-  listing_ending: ({ carName, expiresAt, days }) => ({
+  listing_payment_corrected: ({ carName, code, from, amount, time, reason, ...market }) => ({
+    subject: m.mail_listing_payment_corrected_subject({ car: carName }),
+    paragraphs: [
+      m.mail_listing_payment_corrected({
+        car: carName,
+        code,
+        from: showKsh(from),
+        amount: showKsh(amount),
+        time: paidTimeLabel(time),
+      }),
+      m.mail_reason({ reason }),
+      whenSeen(market),
+    ],
+  }),
+
+  listing_ending: ({ carName, expiresAt, days, renewalWaits }) => ({
     subject: m.mail_listing_ending_subject({ car: carName, days }),
     paragraphs: [
       expiresAt
         ? m.mail_listing_ending_until({ car: carName, days, until: showInstant(expiresAt) })
         : m.mail_listing_ending({ car: carName, days }),
-      m.mail_listing_ending_next(),
+      renewalWaits ? m.mail_listing_ending_renewal_waits() : m.mail_listing_ending_next(),
     ],
   }),
 
-  listing_expired: ({ carName }) => ({
+  listing_expired: ({ carName, renewalWaits }) => ({
     subject: m.mail_listing_expired_subject({ car: carName }),
-    paragraphs: [m.mail_listing_expired({ car: carName }), m.mail_listing_expired_next()],
+    paragraphs: [
+      m.mail_listing_expired({ car: carName }),
+      renewalWaits ? m.mail_listing_expired_renewal_waits() : m.mail_listing_expired_next(),
+    ],
   }),
+}
+
+/** What its seller does to pay; one that is suspended or sold cannot be paid for now. */
+function howToPay(state: MarketState | undefined): string {
+  if (state === 'suspended') return m.error_listing_suspended()
+  return state === 'sold' ? m.error_listing_sold() : m.mail_listing_payment_refused_next()
 }
 
 /** From when to when buyers see the car, or what keeps them from seeing it. */

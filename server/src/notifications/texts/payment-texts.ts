@@ -1,3 +1,4 @@
+import { paidTimeLabel } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
@@ -56,10 +57,11 @@ export const paymentTexts: TextsOf<
     }
   },
 
-  payment_received: ({ payable, amount, receipt }) => ({
+  payment_received: ({ payable, amount, receipt, time }) => ({
     subject: m.mail_payment_received_subject({ amount: showKsh(amount) }),
     paragraphs: [
       m.mail_payment_received({ amount: showKsh(amount), payable: payableLabel(payable), receipt }),
+      ...(time && time.months > 0 ? [m.mail_payment_received_time({ time: paidTimeLabel(time) })] : []),
     ],
   }),
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookPrice, bookReceipt, sumPaidFor } from '../ledger/book-payment.ts'
 import { findBalance } from '../ledger/ledger-store.ts'
+import type { Payable } from '../payable.ts'
 import { findPayableReference, type PayableName } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import {
@@ -15,12 +16,14 @@ import {
   findPaymentByReceipt,
   insertPayment,
   isUsedCode,
+  listPayments,
   lockPayments,
   payableOf,
   usedCodeError,
 } from '../payment-store.ts'
 import { isCounted, lockProviderTransaction } from '../provider-transaction-store.ts'
 import { methodOfDesk } from '../providers/registry.ts'
+import { isRefundOwed } from '../refunds/refund-store.ts'
 
 /** The outcome of a payment that staff recorded, in cash or with a payment code; the provider may report it too. */
 export const TAKEN_BY_STAFF = 'taken_by_staff'
@@ -127,6 +130,26 @@ export async function lockParts(tx: Db, payable: PayableName, code: string): Pro
 }
 
 export type Parts = readonly PaymentRow[]
+
+/** What a payment and the parts before it buy together, where the payer chooses the amount from a price list. */
+export async function withParts(
+  tx: Db,
+  { terms: priceTerms }: Pick<Payable, 'terms'>,
+  payment: PaymentRow,
+): Promise<{ paid: PaymentRow; parts: Parts }> {
+  if (!priceTerms) return { paid: payment, parts: [] }
+  const parts: PaymentRow[] = []
+  for (const part of await listPayments(tx, payableOf(payment)))
+    if (part.status === 'partial' && part.id !== payment.id && !(await isRefundOwed(tx, part.id)))
+      parts.push(part)
+  const total = parts.reduce(
+    (sum, { amount_received }) => sum + (amount_received ?? 0),
+    payment.amount_received ?? payment.amount,
+  )
+  const [first, ...others] = [payment.terms, ...parts.map(({ terms }) => terms)].filter(Boolean)
+  const terms = first ? priceTerms.best(total, [first, ...others]) : null
+  return { paid: { ...payment, amount_received: total, terms }, parts }
+}
 
 /** Parts count together with the payment of the rest, so none of them can be given back any more. */
 export async function countParts(tx: Db, parts: Parts): Promise<void> {

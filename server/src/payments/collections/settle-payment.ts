@@ -27,7 +27,7 @@ import {
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
 import { createRefund, notifyOfRefund, refundPayment } from '../refunds/create-refund.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
-import { countParts, TAKEN_BY_STAFF } from './record-staff-payment.ts'
+import { countParts, TAKEN_BY_STAFF, withParts } from './record-staff-payment.ts'
 import {
   decideSettlement,
   MONEY_IS_HERE,
@@ -264,8 +264,13 @@ async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void>
 type End = Extract<SettlementDecision, { do: 'close' }>
 
 async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<End> {
-  const handedOver = await deps.payables[payment.payable_type].onPaid(tx, deps, payment.payable_id, payment)
-  if (handedOver === 'done') return { do: 'close', status: 'paid', outcome: 'paid' }
+  const payable = deps.payables[payment.payable_type]
+  const { paid, parts } = await withParts(tx, payable, payment)
+  const handedOver = await payable.onPaid(tx, deps, payment.payable_id, paid)
+  if (handedOver === 'done') {
+    await countParts(tx, parts)
+    return { do: 'close', status: 'paid', outcome: 'paid' }
+  }
   // Staff confirmed it by hand, perhaps because of this very payment: to send it back could be wrong.
   if (!payment.adds_to_price && (await hasItAlready(tx, deps, payment)))
     return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }

@@ -113,10 +113,15 @@ export async function findPriceOf(tx: Db, payment: Payment): Promise<number> {
   return (await findPayablePrice(tx, { payableType, payableId })) ?? payment.amount
 }
 
-/** What is left to pay of the price that a payment is for, or of what is owed; other payments may have paid a part. */
-async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number> {
+/**
+ * What is left to pay of the price that a payment is for, or of what is owed; other payments may have paid a part. Undefined
+ * where there is no price.
+ */
+async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number | undefined> {
   if (payment.pays_owed) return (await findBalance(tx, factsOf(payment).payable)).receivable
-  if (!paidOnce || payment.adds_to_price) return payment.amount
+  if (payment.adds_to_price) return payment.amount
+  // Its payer chooses the amount: all of it counts, with the parts that were paid before.
+  if (!paidOnce) return undefined
   const { price, receivable } = await findBalance(tx, factsOf(payment).payable)
   return Math.max(0, (await findPriceOf(tx, payment)) - (price - receivable))
 }
@@ -225,13 +230,35 @@ export async function bookAcceptance(
     if (receipt !== undefined) await reverseUnmatchedMoney(tx, { receipt, ...by })
   }
   const facts = factsOf(payment)
-  const unpaid = paidOnce ? await findUnpaid(tx, payment, true) : (payment.amount_received ?? payment.amount)
+  const unpaid = await findUnpaid(tx, payment, paidOnce)
   await applyToPrice(tx, {
     ...facts,
     ...by,
     key: `payment ${payment.id} accepted and applied`,
     // The other payment paid the price: only what its reversal left open is to be paid again.
     upTo: sameMoney ? (await findBalance(tx, facts.payable)).receivable : unpaid,
+  })
+}
+
+/** Staff had stated another amount than came in: what was paid, and the price that it paid, are that much more or less. */
+export async function bookCorrection(
+  tx: Db,
+  payment: Payment,
+  { difference, ...by }: Happening & { difference: number },
+): Promise<void> {
+  const { payable, paymentId } = factsOf(payment)
+  const account = accountOf(payment)
+  await insertTransaction(tx, {
+    ...by,
+    payable,
+    paymentId,
+    key: `payment ${paymentId} corrected by staff at ${by.at.toISOString()}`,
+    kind: 'receipt_corrected',
+    ...(payment.receipt === null ? {} : { provider: account, receipt: payment.receipt.toUpperCase() }),
+    entries: [
+      { account, payable, amount: difference },
+      { account: 'price', payable, amount: -difference },
+    ],
   })
 }
 

@@ -92,13 +92,13 @@ export async function approveOldestProof(
   return true
 }
 
-/** Rejects the oldest waiting proof of a payable, or the one of this code, and returns its id. */
+/** Rejects the oldest waiting proof of a payable, or the one of this code, and returns it. */
 export async function rejectOldestProof(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   { payableId, code }: PayableName & { code?: string | undefined },
   { note, accountId }: { note: string; accountId: string },
-): Promise<string | undefined> {
+): Promise<PaymentProof | undefined> {
   const proof = await lockWaitingProof(tx, payableId, code)
   if (!proof) return undefined
   const decision = {
@@ -109,7 +109,7 @@ export async function rejectOldestProof(
     now: clock.now(),
   } as const
   await saveProofDecision(tx, proof.id, decision)
-  return proof.id
+  return proof
 }
 
 /** Rejects the waiting proofs of a payable that was deleted, so that their codes can pay for another one. */
@@ -162,7 +162,8 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const reason = await finishDelivery(tx, { delivery, payment, earlier, now })
   const paidSoFar = reason === 'part_paid' ? total : undefined
   await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
-  await notifyPaymentReceived(tx, payment, { receipt: code, amount, now })
+  const time = reason === undefined ? priceTerms?.bought(total, terms) : undefined
+  await notifyPaymentReceived(tx, payment, { receipt: code, amount, time, now, to: proof.email })
 }
 
 /** When a message says that its money moved; now where it names no time, or one of the future. */

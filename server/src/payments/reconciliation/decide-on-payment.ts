@@ -4,7 +4,7 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { countParts, TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
+import { countParts, TAKEN_BY_STAFF, withParts } from '../collections/record-staff-payment.ts'
 import { oweBackRest, type SettleDeps } from '../collections/settle-payment.ts'
 import { bookAcceptance, findPriceOf, placeOf, sumPaidWith } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
@@ -72,12 +72,17 @@ export async function acceptPayment(
   deps: SettleDeps,
   { payment, others, accountId }: ReviewedPayment,
 ): Promise<void> {
-  const { onPaid, paidOnce, isDelivered } = deps.payables[payment.payable_type]
+  const payable = deps.payables[payment.payable_type]
+  const { onPaid, paidOnce, isDelivered } = payable
   const received = payment.amount_received ?? payment.amount
   const isPart =
     paidOnce && !payment.adds_to_price && (await sumPaidWith(tx, payment)) < (await findPriceOf(tx, payment))
   const mayBePart = isPart && (await isDelivered(tx, payment.payable_id))
-  const handedOver = await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: received })
+  const together = await withParts(tx, payable, { ...payment, amount_received: received })
+  const handedOver = await onPaid(tx, deps, payment.payable_id, {
+    ...together.paid,
+    recorded_by: accountId,
+  })
   if (isPart && !mayBePart && handedOver === 'done') throw await partRefused(tx, payment)
   const sameMoney = handedOver !== 'done' ? await replaceSameMoney(tx, payment, others) : undefined
   const counted = {
@@ -87,7 +92,7 @@ export async function acceptPayment(
     paid_at: payment.paid_at ?? sameMoney?.paid_at ?? deps.clock.now(),
   }
   // Other parts of the price pay for the payable together with this payment, so none of them can be given back any more.
-  const parts = paidOnce ? others.filter(({ status }) => status === 'partial') : []
+  const parts = paidOnce ? others.filter(({ status }) => status === 'partial') : together.parts
   await countParts(tx, parts)
   await changePayment(tx, payment.id, {
     status: 'paid',

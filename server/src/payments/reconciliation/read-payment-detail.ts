@@ -121,6 +121,7 @@ const actionLabels = new Map<string, () => string>([
   ['POST /api/admin/refund/:refundId/sent', m.payment_action_send_refund],
   ['POST /api/admin/refund/:refundId/confirm', m.payment_action_confirm_refund],
   ['POST /api/admin/listing/:listingId/approve-payment', m.payment_action_approve_message],
+  ['POST /api/admin/listing/:listingId/correct-payment', m.payment_action_correct_listing],
 ])
 
 /** A message as received, with phone numbers masked, also at the end of a provider's request id. */

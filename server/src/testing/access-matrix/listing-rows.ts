@@ -122,6 +122,30 @@ export const listingRows = {
     status: staffOnly,
     listing: 'suspended',
   },
+  'POST /api/admin/listing/:listingId/correct-payment': {
+    request: async (fixture) => {
+      const { receipt } = await market.db
+        .selectFrom('payments')
+        .select('receipt')
+        .where('payable_id', '=', fixture.listingId)
+        .executeTakeFirstOrThrow()
+      const body = { code: receipt ?? '', amount: 4_500, reason: 'A slip of the hand' }
+      return { ...byListing(fixture), body }
+    },
+    status: staffOnly,
+    right: 'payments',
+    listing: 'paid',
+  },
+  'POST /api/admin/listing/:listingId/take-days-back': {
+    request: async (fixture) => {
+      const given = { ...byListing(fixture), body: { days: 7, reason: 'The review took long' } }
+      const staff = await market.signUp({ role: 'staff' })
+      await market.call('POST /api/admin/listing/:listingId/extend', given, staff)
+      return { ...byListing(fixture), body: { days: 7, reason: 'It did not' } }
+    },
+    status: staffOnly,
+    listing: 'live',
+  },
   'POST /api/admin/listing/:listingId/extend': {
     request: (fixture) => ({ ...byListing(fixture), body: { days: 7, reason: 'The review took long' } }),
     status: staffOnly,

@@ -26,9 +26,12 @@ export async function loadAround(api: Call, listing: Listing): Promise<ListingPa
   return { listing, guide, similar }
 }
 
-async function guideOf(api: Call, { make, model, year, priceBand }: Listing): Promise<PriceGuide | null> {
+async function guideOf(
+  api: Call,
+  { _id, make, model, year, priceBand }: Listing,
+): Promise<PriceGuide | null> {
   if (!make || !model || !priceBand) return null
-  const { data } = await api('GET /api/sell/guide', { query: { make, model, year } })
+  const { data } = await api('GET /api/sell/guide', { query: { make, model, year, listingId: _id } })
   return data
 }
 

@@ -1,6 +1,12 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { MpesaBusiness } from '@twende/contract/content/content-routes.ts'
-import { type ListingPlans, planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import {
+  type ListingPlans,
+  paidTimeLabel,
+  planLabel,
+  planPaidBy,
+  timePaidBy,
+} from '@twende/contract/listings/listing-plan.ts'
 import { readShillings, showKsh } from '@twende/contract/money.ts'
 import {
   type MpesaMessage,
@@ -104,8 +110,8 @@ export function readPastedMessage(
 
 /** `Ksh 4,500 pays for 3 months`, or that it pays for none. */
 export function planPaidText(amount: number, plans: ListingPlans): string {
-  const plan = planPaidBy(amount, plans)
-  if (plan) return m.sell_amount_pays({ amount: showKsh(amount), plan: planLabel(plan.months) })
+  const time = timePaidBy(amount, plans)
+  if (time.months > 0) return m.sell_amount_pays({ amount: showKsh(amount), plan: paidTimeLabel(time) })
   const [{ months, price }] = plans
   return m.sell_amount_pays_nothing({
     amount: showKsh(amount),

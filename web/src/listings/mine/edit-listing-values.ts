@@ -4,8 +4,9 @@ import { readShillings } from '@twende/contract/money.ts'
 import { normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { type ListingValues, listingBody } from '../listing-form/listing-values.ts'
 
-/** A listing as its form shows it. */
-export function valuesOf(listing: OwnListing): ListingValues {
+/** A listing as its form shows it: with what was refused, so that it can be put right. */
+export function valuesOf(own: OwnListing): ListingValues {
+  const listing = own.edit?.state === 'refused' ? { ...own, ...own.edit.proposed } : own
   const { specs, contactInfo } = listing
   return {
     name: listing.name,

@@ -123,14 +123,14 @@ function Footer({ listing, actions }: { listing: OwnListing; actions: ListingAct
 
 /** How the listing stands, and how it was paid. */
 function ListingFacts({ listing }: { listing: OwnListing }) {
-  const { listingExpiresAt, listingMonths, payment } = listing
+  const { listingExpiresAt, payment } = listing
   const never = payment.amount === 0
   return (
     <Part title={m.sell_preview_label()}>
       <Facts
         wide
         rows={[
-          [m.my_listings_duration(), durationLabel(listingMonths)],
+          [m.my_listings_duration(), durationLabel(listing)],
           [
             m.my_listings_expires(),
             listingExpiresAt ? showInstant(listingExpiresAt) : m.my_listings_no_date(),

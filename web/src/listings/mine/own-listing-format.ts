@@ -2,6 +2,7 @@ import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { listingLabel } from '@twende/contract/listings/listing-labels.ts'
+import { paidTimeLabel } from '@twende/contract/listings/listing-plan.ts'
 import { daysRemaining, isPublic, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -38,8 +39,8 @@ export function updatedDay({ createdAt, updatedAt }: OwnListing): string | undef
   return showDayOf(updatedAt) === showDayOf(createdAt) ? undefined : showDayOf(updatedAt)
 }
 
-export function durationLabel(months: number): string {
-  return months === 0 ? m.my_listings_not_paid() : m.my_listings_months({ count: months })
+export function durationLabel({ listingMonths: months, listingDays: days }: OwnListing): string {
+  return months === 0 ? m.my_listings_not_paid() : paidTimeLabel({ months, days })
 }
 
 const paymentLabels: Readonly<Record<OwnListing['payment']['status'], () => string>> = {

@@ -162,7 +162,7 @@ function RenewPlanChoice({ listing, plan, onChange }: RenewPlanChoiceProps) {
 
 function endText({ listingExpiresAt }: OwnListing, months: number): string {
   if (listingExpiresAt === null) return m.renew_months_on_sale({ count: months })
-  const end = renewedEnd(new Date(listingExpiresAt), serverNow(), months)
+  const end = renewedEnd(new Date(listingExpiresAt), serverNow(), { months, days: 0 })
   return m.renew_until({ day: showDay(nairobiDay(end)) })
 }
 

@@ -1,5 +1,5 @@
 import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
-import { planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { paidTimeLabel, timePaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { readShillings, showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
@@ -23,7 +23,7 @@ type SellAsideProps = {
 export function SellAside({ draft, picture, done }: SellAsideProps) {
   const { listingPlans } = useSettings()
   const amount = readShillings(draft.payment.amount) ?? 0
-  const plan = planPaidBy(amount, listingPlans)
+  const time = timePaidBy(amount, listingPlans)
   return (
     <aside aria-label={m.sell_preview_label()} className="hidden gap-6 lg:sticky lg:top-24 lg:grid">
       <Preview draft={draft} picture={picture} />
@@ -44,7 +44,7 @@ export function SellAside({ draft, picture, done }: SellAsideProps) {
         </ol>
       </nav>
       <p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
-        <span className="text-soft">{plan ? planLabel(plan.months) : m.sell_no_plan()}</span>
+        <span className="text-soft">{time.months > 0 ? paidTimeLabel(time) : m.sell_no_plan()}</span>
         <span className="figures font-display text-xl font-bold tracking-tight">{showKsh(amount)}</span>
       </p>
     </aside>

@@ -36,7 +36,9 @@ export function SellDone({ listed }: { listed: Listed }) {
       </section>
       <ol className="grid gap-3">
         <Step>
-          {listed.email ? m.sell_done_payment_email({ email: listed.email }) : m.sell_done_payment()}
+          {listed.email && listed.method === 'message'
+            ? m.sell_done_payment_email({ email: listed.email })
+            : m.sell_done_payment()}
         </Step>
         <Step>{m.sell_done_check()}</Step>
         <Step>{m.sell_done_live()}</Step>

@@ -119,7 +119,7 @@ function ByMessage({ payment, change, form }: PaymentPartProps) {
           maxLength={40}
           hint={amount === undefined || amount < 1 ? undefined : planPaidText(amount, listingPlans)}
         />
-        <EmailInput form={form} />
+        <EmailInput form={form} hint={m.sell_field_payment_email_hint()} />
       </div>
     </>
   )
@@ -131,7 +131,7 @@ function ByRequest({ payment, form }: PaymentPartProps) {
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <PhoneInput form={form} hint={m.sell_field_mpesa_phone_hint()} />
-        <EmailInput form={form} />
+        <EmailInput form={form} hint={m.sell_field_payment_email_hint_phone()} />
       </div>
       <p className="flex items-start gap-3 rounded-md bg-acacia-tint p-4 text-acacia-deep">
         <Smartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
@@ -165,7 +165,7 @@ function PhoneInput({ form, hint }: PaymentFieldProps & { hint: string }) {
   )
 }
 
-function EmailInput({ form }: PaymentFieldProps) {
+function EmailInput({ form, hint }: PaymentFieldProps & { hint: string }) {
   return (
     <TextField
       form={form}
@@ -177,7 +177,7 @@ function EmailInput({ form }: PaymentFieldProps) {
       autoComplete="email"
       maxLength={254}
       placeholder={m.sell_field_email_placeholder()}
-      hint={m.sell_field_payment_email_hint()}
+      hint={hint}
     />
   )
 }

@@ -1,0 +1,54 @@
+import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
+import { m } from '@twende/messages'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { bookCorrection } from '../ledger/book-payment.ts'
+import { lockBalance, lockReceipt } from '../ledger/ledger-store.ts'
+import type { PayableName } from '../payable-store.ts'
+import { changePayment, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { isProviderTransaction } from '../provider-transaction-store.ts'
+
+type Correction = {
+  /** The payment code, which staff read beside the amount. */
+  code: string
+  amount: number
+  accountId: string
+  now: Date
+}
+
+/**
+ * Another amount came in than staff said when it approved a payment by hand: the books have the right one from now on.
+ * Returns the payment as it was. What its purchase gains or loses by it is the caller's. Locks the payments first.
+ */
+export async function correctPayment(
+  tx: Db,
+  payable: PayableName,
+  { code, amount, accountId, now }: Correction,
+): Promise<PaymentRow> {
+  const attempts = await lockPayments(tx, payable)
+  const payment = attempts.find(({ receipt, status }) => receipt === code.toUpperCase() && status === 'paid')
+  if (!payment || payment.recorded_by === null || (await isProviderTransaction(tx, code.toUpperCase())))
+    throw refused(m.error_correct_not_by_staff())
+  const before = payment.amount_received ?? payment.amount
+  if (amount === before) throw refused(m.error_correct_same_amount())
+  if (needsSecondPerson(Math.max(amount, before)) && payment.recorded_by === accountId)
+    throw new AppError('payment_needs_second_person', { message: m.error_correct_needs_second_person() })
+  await lockReceipt(tx, code.toUpperCase())
+  await changePayment(tx, payment.id, {
+    amount,
+    amount_received: amount,
+    corrected_by: accountId,
+    corrected_at: now,
+    corrected_from: before,
+  })
+  const key = { type: payable.payableType, id: payable.payableId }
+  const { money, refundsPayable, price, receivable } = await lockBalance(tx, key)
+  if (before - amount > Math.min(money - refundsPayable, price - receivable))
+    throw refused(m.error_void_money_gone())
+  await bookCorrection(tx, payment, { difference: amount - before, at: now, actor: accountId })
+  return payment
+}
+
+function refused(message: string): AppError {
+  return new AppError('payment_wrong_state', { message })
+}
