@@ -76,3 +76,8 @@ export type Transaction = Happening & {
   reverses?: string | undefined
   entries: readonly Entry[]
 }
+
+/** Which provider moved the money, where it gave the movement a receipt. */
+export function providerOf(account: MoneyAccount, receipt: string | undefined) {
+  return receipt === undefined ? {} : { provider: account, receipt }
+}

@@ -6,26 +6,24 @@ import { findPayablePrice } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
+import { correctReceipt, reverseReceipts, reverseUnmatchedMoney } from './corrections.ts'
 import {
+  asEntry,
   findBalance,
   findBalances,
   findEntriesOnOtherDays,
   findUnmatchedMoney,
   insertTransaction,
   lockReceipt,
+  mirrored,
   sumReceivedBy,
 } from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
-  asEntry,
   assignMoney,
-  correctReceipt,
-  mirrored,
   receiveMoney,
   receiveUnmatchedMoney,
-  reverseReceipts,
-  reverseUnmatchedMoney,
   setMoneyAside,
   type Waiting,
 } from './postings.ts'

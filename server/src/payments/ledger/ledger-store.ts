@@ -2,7 +2,7 @@ import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
-import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.ts'
+import type { Account, Entry, MoneyAccount, PayableKey, Transaction } from './accounts.ts'
 
 /** The member of staff who makes the request, if any (`server/src/db/transaction.ts` sets it). */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
@@ -204,4 +204,13 @@ export async function findEntriesOnOtherDays(tx: Db, paymentId: string, day: Day
     order by 1, 3, 4, 5
   `.execute(tx)
   return rows
+}
+
+/** What is reversed counts on no day: each entry has the day of what it reverses. */
+export function mirrored(entry: PostedEntry): Entry {
+  return { ...asEntry(entry), amount: -entry.amount }
+}
+
+export function asEntry({ account, amount, payable_type: type, payable_id: id, day }: PostedEntry): Entry {
+  return { account, amount, payable: type !== null && id !== null ? { type, id } : undefined, day }
 }

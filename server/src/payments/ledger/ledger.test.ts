@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addRefundDue, bookByMpesa } from '../../testing/payments.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { PayableKey } from './accounts.ts'
+import { correctReceipt, reverseReceipts } from './corrections.ts'
 import { findBalance, insertTransaction, sumReceivedBy } from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
   assignMoney,
   charge,
-  correctReceipt,
   keepDeposit,
   oweRefund,
   payRefund,
@@ -18,7 +18,6 @@ import {
   receiveUnmatchedMoney,
   reduceCharge,
   releaseDeposit,
-  reverseReceipts,
   setMoneyAside,
 } from './postings.ts'
 

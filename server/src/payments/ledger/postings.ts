@@ -1,15 +1,7 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
 import type { Db } from '../../db/database.ts'
-import type { Entry, Happening, MoneyAccount, PayableKey } from './accounts.ts'
-import {
-  type Balance,
-  findReceiptsOf,
-  findRefundOwed,
-  findUnmatchedMoney,
-  insertTransaction,
-  lockBalance,
-  type PostedEntry,
-} from './ledger-store.ts'
+import { type Happening, type MoneyAccount, type PayableKey, providerOf } from './accounts.ts'
+import { type Balance, findRefundOwed, insertTransaction, lockBalance, mirrored } from './ledger-store.ts'
 
 /** Where money of a payable lies until it pays a price. */
 export type Waiting = 'unapplied' | 'suspense'
@@ -76,7 +68,7 @@ export function assignMoney(
   })
 }
 
-type OfPayment = Happening & { payable: PayableKey; paymentId: string; key: string }
+export type OfPayment = Happening & { payable: PayableKey; paymentId: string; key: string }
 
 /** Money that was looked at counts from now on. */
 export function acceptMoney(tx: Db, { amount, ...facts }: OfPayment & { amount: number }): Promise<boolean> {
@@ -332,133 +324,4 @@ export function releaseDeposit(tx: Db, { deposit, charged, amount, ...facts }: O
       { account: 'deposits', payable: deposit, amount: -amount },
     ],
   })
-}
-
-/**
- * What a payment brought in never came, or stands in the books as another payment: its receipts are reversed. What it
- * had paid is owed again, unless other money of the payable is there to pay it. Refused when the money went back.
- */
-export async function reverseReceipts(tx: Db, { payable, paymentId, ...by }: OfPayment): Promise<void> {
-  const receipts = await findReceiptsOf(tx, paymentId)
-  const balance = await lockBalance(tx, payable)
-  const short = Math.max(0, creditNeeded(receipts) - balance.unapplied)
-  if (short > 0) {
-    await insertTransaction(tx, {
-      ...by,
-      payable,
-      paymentId,
-      kind: 'price_unpaid',
-      entries: [
-        { account: 'receivable', payable, amount: short },
-        { account: 'unapplied', payable, amount: -short },
-      ],
-    })
-  }
-  for (const { id, receipt, provider, entries } of receipts) {
-    await insertTransaction(tx, {
-      at: by.at,
-      actor: by.actor,
-      key: `${id} reversed`,
-      payable,
-      paymentId,
-      receipt: receipt ?? undefined,
-      provider: provider ?? undefined,
-      kind: 'reversed',
-      reverses: id,
-      entries: entries.map(mirrored),
-    })
-  }
-}
-
-function creditNeeded(receipts: readonly { entries: readonly PostedEntry[] }[]): number {
-  return receipts
-    .flatMap(({ entries }) => entries)
-    .reduce((sum, { account, amount }) => (account === 'unapplied' ? sum - amount : sum), 0)
-}
-
-/** What is reversed counts on no day: each entry has the day of what it reverses. */
-export function mirrored(entry: PostedEntry): Entry {
-  return { ...asEntry(entry), amount: -entry.amount }
-}
-
-export function asEntry({ account, amount, payable_type: type, payable_id: id, day }: PostedEntry): Entry {
-  return { account, amount, payable: type !== null && id !== null ? { type, id } : undefined, day }
-}
-
-/** Reverses unmatched money under a receipt that turns out to be that of a payment which is entered already. */
-export async function reverseUnmatchedMoney(
-  tx: Db,
-  { receipt, ...by }: Happening & { receipt: string },
-): Promise<void> {
-  const unmatched = await findUnmatchedMoney(tx, receipt)
-  if (!unmatched) return
-  await insertTransaction(tx, {
-    ...by,
-    ...providerOf(unmatched.account, receipt),
-    kind: 'reversed',
-    key: `${unmatched.id} reversed`,
-    reverses: unmatched.id,
-    entries: [
-      { account: unmatched.account, amount: -unmatched.amount },
-      { account: 'suspense', amount: unmatched.amount },
-    ],
-    day: unmatched.day,
-  })
-}
-
-type Correction = OfPayment & {
-  account: MoneyAccount
-  receipt?: string | undefined
-  /** What the provider reports, less what is entered. */
-  difference: number
-  /** Where the money of the payment lies. */
-  into: Waiting
-}
-
-/**
- * A provider reports another amount than was recorded: its own figure counts. Less than was recorded makes the customer
- * owe what is missing; what went back meanwhile is lost.
- */
-export async function correctReceipt(
-  tx: Db,
-  { account, difference, into, receipt, ...facts }: Correction,
-): Promise<void> {
-  const { payable } = facts
-  const provider = providerOf(account, receipt)
-  if (difference >= 0) {
-    const entries = [
-      { account, payable, amount: difference },
-      { account: into, payable, amount: -difference },
-    ]
-    await insertTransaction(tx, { ...facts, ...provider, kind: 'receipt_corrected', entries })
-    return
-  }
-  const balance = await lockBalance(tx, payable)
-  const missing = Math.min(-difference, balance.money)
-  const credit = Math.min(missing, balance[into])
-  const lost = -difference - missing
-  await insertTransaction(tx, {
-    ...facts,
-    ...provider,
-    kind: 'receipt_corrected',
-    entries: [
-      { account, payable, amount: -missing },
-      { account: into, payable, amount: credit },
-      { account: 'receivable', payable, amount: missing - credit },
-    ],
-  })
-  await insertTransaction(tx, {
-    ...facts,
-    ...provider,
-    key: `${facts.key} lost`,
-    kind: 'money_lost',
-    entries: [
-      { account, amount: -lost },
-      { account: 'losses', amount: lost },
-    ],
-  })
-}
-
-function providerOf(account: MoneyAccount, receipt: string | undefined) {
-  return receipt === undefined ? {} : { provider: account, receipt }
 }
