@@ -23,7 +23,7 @@ test('staff finds a booking that was made in a chat, and confirms it', { tag: '@
   await checkPage(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
+  expect((await download).suggestedFilename()).toMatch(/^bookings-toConfirm-search-\d{4}-\d\d-\d\d\.csv$/)
   await page.getByRole('button', { name: 'New booking' }).click()
   const walkIn = page.getByRole('dialog', { name: 'New booking' })
   await walkIn.getByRole('button', { name: 'Book', exact: true }).click()

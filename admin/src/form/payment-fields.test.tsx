@@ -64,3 +64,12 @@ test('unmatched money of the amount is offered, and one tap takes its code', asy
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(paid).toMatchObject([{ code: 'UKQ7QAXODX' }]))
 })
+
+test('a form that sends all that was typed sends no empty day', () => {
+  const typed = { ...noPayment, paidBy: 'none' as const }
+  expect(JSON.parse(JSON.stringify({ ...typed, ...paymentOf(typed) }))).toEqual({
+    paidBy: 'none',
+    code: '',
+    note: '',
+  })
+})

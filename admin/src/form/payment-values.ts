@@ -15,7 +15,7 @@ export function paymentOf<Way extends SettledBy>({ paidBy, code, note, paidOn = 
     paidBy: paidBy as Way,
     code: paidBy === 'mpesa' ? code : '',
     note,
-    ...(hasDay(paidBy) && paidOn !== '' ? { paidOn } : {}),
+    paidOn: hasDay(paidBy) && paidOn !== '' ? paidOn : undefined,
   }
 }
 

@@ -4,8 +4,8 @@ import { m } from '@twende/messages'
 export const PRICE_BANDS = ['low', 'great', 'good', 'fair', 'high'] as const
 export type PriceBand = (typeof PRICE_BANDS)[number]
 
-/** With fewer similar cars there is no price guide. */
-export const FEWEST_SIMILAR = 5
+/** With fewer similar cars of other sellers there is no price guide. */
+export const FEWEST_SIMILAR = 4
 
 /** Each band ends below this percentage of the median; a price above all of them is high. */
 const bandEnds = [

@@ -93,7 +93,7 @@ test('cancelling is free for an hour from booking, also after the pickup', async
   market.clock.set(nairobiInstant(TODAY, '18:44'))
   const params = { bookingId: _id }
   const { data } = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)
-  expect(data).toEqual({ paid: finalAmount, kept: 0, refund: finalAmount, free: true })
+  expect(data).toEqual({ paid: finalAmount, kept: 0, refund: finalAmount, free: true, refundWay: 'to_payer' })
   market.clock.set(nairobiInstant(TODAY, '18:46'))
   const later = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)
   expect(later.data.free).toBe(false)

@@ -237,6 +237,7 @@ describe('an M-Pesa code counts once', () => {
       webhook_secret: 'x',
       terms: JSON.stringify(LISTING_PLANS),
       created_at: market.clock.now(),
+      paid_at: market.clock.now(),
     }
     await expect(market.db.insertInto('payments').values(payment).execute()).rejects.toThrow(/_is_used_once/)
   })

@@ -171,7 +171,7 @@ describe('a rental with price rules', () => {
     const params = { bookingId: _id }
     const { data } = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)
     market.clock.set(BOOKING_MORNING)
-    expect(data).toEqual({ paid: 18_000, kept: 9_000, refund: 9_000, free: false })
+    expect(data).toEqual({ paid: 18_000, kept: 9_000, refund: 9_000, free: false, refundWay: 'to_payer' })
   })
 })
 
@@ -211,7 +211,7 @@ test('a booking without stored daily prices has one price on every day: it is sh
   await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
   expect(await stored(_id)).toMatchObject({ finalAmount: 18_000, dailyPrices: flat(4) })
   const { data } = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)
-  expect(data).toEqual({ paid: 18_000, kept: 0, refund: 18_000, free: true })
+  expect(data).toEqual({ paid: 18_000, kept: 0, refund: 18_000, free: true, refundWay: 'as_agreed' })
 })
 
 describe('price rules', () => {
