@@ -1,6 +1,7 @@
 import { type MarketState, marketState } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../db/database.ts'
-import type { ListingParams, Notification } from '../notifications/notification-kinds.ts'
+import type { Notification } from '../notifications/notification-kinds.ts'
+import type { ListingParams } from '../notifications/notification-params.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { findSeller } from './listing-read-store.ts'
 

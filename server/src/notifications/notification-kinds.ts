@@ -1,88 +1,34 @@
 import { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
 import { PAYMENT_METHODS } from '@twende/contract/bookings/booking.ts'
-import { CancellationTerms } from '@twende/contract/bookings/cancellation-policy.ts'
 import { DISPUTE_DECISIONS } from '@twende/contract/bookings/condition/charge-dispute.ts'
-import { CHARGE_KINDS } from '@twende/contract/bookings/condition/charges.ts'
 import { KEPT_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
 import { DOCUMENT_KINDS } from '@twende/contract/cars/car-cover.ts'
-import { MARKET_STATES } from '@twende/contract/listings/listing-status.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
-import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
-import { REFUND_WAYS } from '@twende/contract/payments/payment-choices.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
 import { type StoredDocument, storedDocument } from '@twende/contract/stored-document.ts'
 import * as z from 'zod/mini'
 import type { PlaceNames } from '../content/place-names.ts'
+import {
+  BookingParams,
+  FactorChange,
+  Instant,
+  ListingParams,
+  ListingParamsWithReason,
+  NotifiedCharge,
+  OrderParams,
+  PayableRef,
+  Person,
+  RentalRef,
+  refundWay,
+  renewalWaits,
+  SomethingAt,
+  YardMove,
+} from './notification-params.ts'
 
 /**
  * What each kind of notification is about and the parameters that are stored for it. Subject and text are made from the
  * parameters when the notification is sent (`texts/`).
  */
-
-const Instant = z.iso.datetime()
-const Person = z.object({
-  /** The name that the person gave; a text uses no more than its first word. */
-  name: z.string(),
-})
-/** How what goes back does so; not in mails of an earlier day. */
-const refundWay = z.optional(z.enum(REFUND_WAYS))
-const Factor = z.enum(['passkey', 'app', 'recovery_codes'])
-const FactorChange = z.extend(Person, { factor: Factor, at: Instant })
-const SomethingAt = z.extend(Person, { at: Instant })
-
-const BookingParams = z.extend(Person, {
-  /** Null for a customer at the counter without an account, who can open no page of it. */
-  bookingId: z.nullable(z.string()),
-  /** `BK1234`. */
-  reference: z.string(),
-  carName: z.string(),
-  startDate: z.string(),
-  pickupTime: z.string(),
-  pickupLocation: z.string(),
-  endDate: z.string(),
-  dropoffTime: z.string(),
-  dropoffLocation: z.string(),
-  /** Each extra with its price; a notification that was stored before there were extras has none. */
-  extras: z._default(z.array(ExtraLine), []),
-  finalAmount: z.int(),
-  cancellation: CancellationTerms,
-})
-
-const NotifiedCharge = z.object({
-  kind: z.enum(CHARGE_KINDS),
-  what: z.string(),
-  quantity: z.nullable(z.int()),
-  amount: z.int(),
-})
-
-const YardMove = z.object({
-  at: Instant,
-  car: z.string(),
-  /** Empty while none is known. */
-  plate: z.string(),
-  place: z.string(),
-  reference: z.string(),
-})
-const RentalRef = z.extend(Person, { bookingId: z.string(), reference: z.string(), carName: z.string() })
-
-const OrderParams = z.extend(Person, {
-  /** `ORD1001`. */
-  number: z.string(),
-  amount: z.int(),
-})
-
-const ListingParams = z.extend(Person, {
-  carName: z.string(),
-  /** When the paid period ends; null until it began. */
-  expiresAt: z.nullable(Instant),
-  /** What the listing was on the market then; missing in older ones. */
-  state: z.optional(z.enum(MARKET_STATES)),
-})
-/** Whether staff looks at a payment for more time. */
-const renewalWaits = z.optional(z.boolean())
-const ListingParamsWithReason = z.extend(ListingParams, { reason: z.string() })
-
-const PayableRef = z.object({ type: z.enum(PAYABLE_TYPES), reference: z.string() })
 
 type Topic = NotificationTopic | 'always'
 
@@ -479,11 +425,6 @@ export const SHORT_KINDS: readonly NotificationKind[] = [
   'refund_sent',
   'order_shipped',
 ]
-
-export type FactorKind = z.output<typeof Factor>
-export type BookingParams = z.output<typeof BookingParams>
-export type OrderParams = z.output<typeof OrderParams>
-export type ListingParams = z.output<typeof ListingParams>
 
 /**
  * What a notification says: plain text, short, with nothing in it that a stranger may not read. Empty paragraphs are

@@ -150,7 +150,7 @@ test('there are cars for sale in every state, and everybody sees those that are 
   const queues = await market.call('GET /api/admin/listings', { query: { queue: 'verification' } }, staff)
   expect(queues.counts).toEqual({ payment: 1, verification: 4, reported: 0, suspended: 1 })
   const warnings = queues.data.flatMap(({ paymentProof }) => paymentProof?.warnings ?? [])
-  expect(warnings).toContain('The description speaks of money to be sent.')
+  expect(warnings).toContain('The seller’s words speak of money to be sent.')
 })
 
 test('the shop has 24 products with a picture each, in every category, one of them sold out', async () => {

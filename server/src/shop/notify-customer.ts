@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
-import type { Notification, OrderParams } from '../notifications/notification-kinds.ts'
+import type { Notification } from '../notifications/notification-kinds.ts'
+import type { OrderParams } from '../notifications/notification-params.ts'
 import { queueNotification, type Recipient, readRecipient } from '../notifications/queue-notification.ts'
 import type { StoredOrder } from './order-store.ts'
 import { orderNumber } from './present-order.ts'

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
-import type { FactorKind, Notification } from '../../notifications/notification-kinds.ts'
+import type { Notification } from '../../notifications/notification-kinds.ts'
+import type { FactorKind } from '../../notifications/notification-params.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { countRecoveryCodes } from './factor-store.ts'
 

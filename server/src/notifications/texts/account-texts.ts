@@ -1,6 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
-import type { FactorKind, TextsOf } from '../notification-kinds.ts'
+import type { TextsOf } from '../notification-kinds.ts'
+import type { FactorKind } from '../notification-params.ts'
 
 type AccountKind =
   | 'recovery_code'

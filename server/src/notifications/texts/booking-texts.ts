@@ -9,7 +9,8 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { RefundWay } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
-import type { BookingParams, NotificationKind, TextsOf } from '../notification-kinds.ts'
+import type { NotificationKind, TextsOf } from '../notification-kinds.ts'
+import type { BookingParams } from '../notification-params.ts'
 
 type BookingKind = Extract<NotificationKind, `booking_${string}`>
 

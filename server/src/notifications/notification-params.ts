@@ -1,0 +1,83 @@
+import { ExtraLine } from '@twende/contract/bookings/booked-extras.ts'
+import { CancellationTerms } from '@twende/contract/bookings/cancellation-policy.ts'
+import { CHARGE_KINDS } from '@twende/contract/bookings/condition/charges.ts'
+import { MARKET_STATES } from '@twende/contract/listings/listing-status.ts'
+import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
+import { REFUND_WAYS } from '@twende/contract/payments/payment-choices.ts'
+import * as z from 'zod/mini'
+
+/** What notifications of several kinds are made from. */
+
+export const Instant = z.iso.datetime()
+export const Person = z.object({
+  /** The name that the person gave; a text uses no more than its first word. */
+  name: z.string(),
+})
+/** How what goes back does so; not in mails of an earlier day. */
+export const refundWay = z.optional(z.enum(REFUND_WAYS))
+const Factor = z.enum(['passkey', 'app', 'recovery_codes'])
+export const FactorChange = z.extend(Person, { factor: Factor, at: Instant })
+export const SomethingAt = z.extend(Person, { at: Instant })
+
+export const BookingParams = z.extend(Person, {
+  /** Null for a customer at the counter without an account, who can open no page of it. */
+  bookingId: z.nullable(z.string()),
+  /** `BK1234`. */
+  reference: z.string(),
+  carName: z.string(),
+  startDate: z.string(),
+  pickupTime: z.string(),
+  pickupLocation: z.string(),
+  endDate: z.string(),
+  dropoffTime: z.string(),
+  dropoffLocation: z.string(),
+  /** Each extra with its price; a notification that was stored before there were extras has none. */
+  extras: z._default(z.array(ExtraLine), []),
+  finalAmount: z.int(),
+  cancellation: CancellationTerms,
+})
+
+export const NotifiedCharge = z.object({
+  kind: z.enum(CHARGE_KINDS),
+  what: z.string(),
+  quantity: z.nullable(z.int()),
+  amount: z.int(),
+})
+
+export const YardMove = z.object({
+  at: Instant,
+  car: z.string(),
+  /** Empty while none is known. */
+  plate: z.string(),
+  place: z.string(),
+  reference: z.string(),
+})
+export const RentalRef = z.extend(Person, {
+  bookingId: z.string(),
+  reference: z.string(),
+  carName: z.string(),
+})
+
+export const OrderParams = z.extend(Person, {
+  /** `ORD1001`. */
+  number: z.string(),
+  amount: z.int(),
+})
+
+export const ListingParams = z.extend(Person, {
+  carName: z.string(),
+  /** When the paid period ends; null until it began. */
+  expiresAt: z.nullable(Instant),
+  /** What the listing was on the market then; missing in older ones. */
+  state: z.optional(z.enum(MARKET_STATES)),
+})
+/** Whether staff looks at a payment for more time. */
+export const renewalWaits = z.optional(z.boolean())
+export const ListingParamsWithReason = z.extend(ListingParams, { reason: z.string() })
+
+export const PayableRef = z.object({ type: z.enum(PAYABLE_TYPES), reference: z.string() })
+
+export type FactorKind = z.output<typeof Factor>
+export type BookingParams = z.output<typeof BookingParams>
+export type OrderParams = z.output<typeof OrderParams>
+export type ListingParams = z.output<typeof ListingParams>
