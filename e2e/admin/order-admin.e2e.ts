@@ -56,7 +56,7 @@ test('a sale at the counter is a product, its pieces, how it was paid, and done;
   await product.click()
   await page.getByRole('radio', { name: 'Cash' }).check()
   await checkPage(page)
-  await page.getByRole('button', { name: 'Sold for' }).click()
+  await page.getByRole('button', { name: 'Sell for' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^ORD/ })).toBeVisible()
   await checkPage(page, 'sold at the counter')
   await page.getByRole('button', { name: 'Take pieces off' }).click()

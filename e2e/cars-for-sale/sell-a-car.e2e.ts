@@ -14,6 +14,7 @@ import {
   payMyself,
   phonePhoto,
   photo,
+  rememberMessages,
   send,
 } from '../support/sell-form.ts'
 
@@ -90,12 +91,10 @@ test('a network lost in the middle of an upload, then an answer lost: one car is
       uploadThroughput,
     })
   await network(false, 30_000)
-  // Each message is shown for some seconds only: a busy machine would look for it too late.
-  const told = ['Uploading car details... This may take a moment', 'Upload progress: 25%'].map((sentence) =>
-    expectToast(page, sentence),
-  )
+  const told = await rememberMessages(page)
   await send(page)
-  await Promise.all(told)
+  for (const sentence of ['Uploading car details... This may take a moment', 'Upload progress: 25%'])
+    await expect.poll(told, { timeout: 90_000 }).toContain(sentence)
   await expect(button).toHaveText(/^Uploading\.\.\. [2-9]\d%$/)
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await network(true, -1)

@@ -115,6 +115,24 @@ export async function expectToast(page: Page, sentence: string | RegExp) {
   ).toBeVisible()
 }
 
+declare global {
+  interface Window {
+    toldMessages: string[]
+  }
+}
+
+/** Reads the messages that a page showed since: each is shown for some seconds, and a busy machine looks for it too late. */
+export async function rememberMessages(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    window.toldMessages = []
+    new MutationObserver(() => {
+      const shown = document.querySelector('section[aria-label^="Messages"]')?.textContent
+      if (shown) window.toldMessages.push(shown)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => window.toldMessages.join('\n'))
+}
+
 /** What M-Pesa writes to whoever paid us, with a code of its own. */
 export function mpesaMessage(amount: number): string {
   const now = new Date()

@@ -17,12 +17,12 @@ create function keep_checked_seller_name() returns trigger language plpgsql as $
 begin
   if new.verified_at is null then
     new.checked_seller_name := null;
-  elsif tg_op = 'INSERT' or old.verified_at is null or new.verified_version > old.verified_version then
+  elsif tg_op = 'INSERT' or old.verified_at is null then
     new.checked_seller_name := (select name from accounts where id = new.account_id);
   end if;
   return new;
 end $$;
-create trigger checked_seller_name_is_kept before insert or update of verified_at, verified_version on listings
+create trigger checked_seller_name_is_kept before insert or update of verified_at on listings
   for each row execute function keep_checked_seller_name();
 
 -- The name of a seller is personal data.

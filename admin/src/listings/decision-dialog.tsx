@@ -47,8 +47,9 @@ export function DecisionDialog({ listing, decision, open, onDecide, onClose }: D
   const counts = decision === 'correctPayment' ? listing.payment.amount : undefined
   const suggested = counts ?? paymentProof?.amountRead ?? paymentProof?.amountTyped ?? ''
   const name = text.required ? 'reason' : 'note'
+  const days = decision === 'takeDaysBack' ? Math.min(USUAL_DAYS, listing.freeDays) : USUAL_DAYS
   const form = useAppForm({
-    defaultValues: { amount: String(suggested), days: String(USUAL_DAYS), reason: '', note: '' },
+    defaultValues: { amount: String(suggested), days: String(days), reason: '', note: '' },
     bodyOf: ({ reason, note, amount, days }) => ({
       reason,
       note,

@@ -76,6 +76,7 @@ async function sendDecision(
   const code = listing.paymentProof?.code ?? undefined
   // The server decides on the edit with this id or on none.
   const editId = listing.edit?.id ?? ''
+  const seen = { note: text, updatedAt: listing.updatedAt, sellerName: listing.owner.name }
   const answers: Record<Decision, () => Promise<{ message: string }>> = {
     approve: () =>
       call('POST /api/admin/listing/:listingId/approve-payment', {
@@ -88,9 +89,9 @@ async function sendDecision(
     verify: () =>
       call('POST /api/admin/listing/:listingId/verify', {
         params,
-        body: { note: text, updatedAt: listing.updatedAt },
+        body: seen,
       }),
-    acceptName: () => call('POST /api/admin/listing/:listingId/verify', { params, body: { note: text } }),
+    acceptName: () => call('POST /api/admin/listing/:listingId/verify', { params, body: seen }),
     approveEdit: () =>
       call('POST /api/admin/listing/:listingId/approve-edit', { params, body: { note: text, editId } }),
     refuseEdit: () =>

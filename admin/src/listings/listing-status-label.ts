@@ -63,7 +63,13 @@ export function decisionsOn(listing: AdminListing, rights: readonly StaffRight[]
     restore: status === 'suspended',
     extend: listing.listingExpiresAt !== null,
     takeDaysBack: listing.freeDays > 0 && listing.listingExpiresAt !== null,
-    correctPayment: seesMoney && !waits && listing.payment.status === 'paid' && listing.payment.code !== null,
+    // The amount of a request to the phone is M-Pesa's own.
+    correctPayment:
+      seesMoney &&
+      !waits &&
+      listing.payment.status === 'paid' &&
+      listing.payment.code !== null &&
+      listing.payment.paymentMethod === 'message',
   }
   return decisions.filter((decision) => may[decision])
 }

@@ -234,7 +234,7 @@ test('a car is verified as it was on the screen', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: m.admin_listings_verify_title() }))
   await user.click(dialog.getByRole('button', { name: m.admin_listings_verify_button() }))
   await waitFor(() => expect(sent()).toHaveLength(1))
-  expect(sent()[0]?.body).toEqual({ note: '', updatedAt: live.updatedAt })
+  expect(sent()[0]?.body).toEqual({ note: '', updatedAt: live.updatedAt, sellerName: live.owner.name })
 })
 
 test.each([

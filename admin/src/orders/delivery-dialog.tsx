@@ -88,7 +88,7 @@ export function DeliveryDialog({ order, open, onClose }: DeliveryDialogProps) {
         form={form}
         name="reason"
         label={m.admin_orders_delivery_reason()}
-        hint={m.admin_common_hint_customer()}
+        hint={m.admin_common_hint_staff()}
         optional
       />
     </FormDialog>

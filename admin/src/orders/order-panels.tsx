@@ -60,7 +60,7 @@ export function ItemsPanel({ order }: { order: StaffOrder }) {
         </Button>
       )}
       <WhenOpen open={open}>
-        <TakeOffDialog order={order} open={open} onClose={() => setOpen(false)} />
+        <TakeOffDialog key={order.timeline.length} order={order} open={open} onClose={() => setOpen(false)} />
       </WhenOpen>
     </DetailPanel>
   )
@@ -122,7 +122,12 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
         )}
       </div>
       <WhenOpen open={open}>
-        <DeliveryDialog order={order} open={open} onClose={() => setOpen(false)} />
+        <DeliveryDialog
+          key={order.timeline.length}
+          order={order}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
       </WhenOpen>
     </DetailPanel>
   )

@@ -215,7 +215,7 @@ function Sale({ chosen, onStep, onPrices }: SaleProps) {
         />
         <FormProblem>{form.refusal}</FormProblem>
         <Button type="submit" pending={form.pending}>
-          {m.admin_orders_sell_done({ amount: showKsh(total) })}
+          {m.admin_orders_sell_button({ amount: showKsh(total) })}
         </Button>
       </Form>
     </DetailPanel>

@@ -24,11 +24,7 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
   const [only] = order.items.length === 1 ? order.items : []
   const form = useAppForm({
     defaultValues: { productId: only?._id ?? '', quantity: '1', as: isPaid ? '' : 'shelf', reason: '' },
-    bodyOf: (typed) => ({
-      ...typed,
-      as: typed.as as PieceEnd,
-      quantity: wholeNumber(typed.quantity),
-    }),
+    bodyOf: (typed) => bodyOf(order, typed),
     schema: orderDeskRoutes[ROUTE].body,
     check: (typed) => ({
       productId: typed.productId === '' ? m.admin_orders_choose() : undefined,
@@ -90,6 +86,14 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
       />
     </FormDialog>
   )
+}
+
+function bodyOf(
+  order: StaffOrder,
+  typed: { productId: string; quantity: string; as: string; reason: string },
+) {
+  const lastEventAt = order.timeline.at(-1)?.at ?? order.createdAt
+  return { ...typed, as: typed.as as PieceEnd, quantity: wholeNumber(typed.quantity), lastEventAt }
 }
 
 function tooMany(order: StaffOrder, typed: { productId: string; quantity: string }): string | undefined {

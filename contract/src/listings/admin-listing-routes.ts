@@ -13,8 +13,11 @@ const DecisionReply = z.object({ success: z.literal(true), message: z.string(), 
 const Code = z.optional(z.string().check(z.trim(), z.maxLength(20)))
 const WithReason = z.object({ reason: paragraphs(500, m.validation_reason_missing) })
 const WithNote = z.object({ note: optionalParagraphs(500) })
-/** `updatedAt` as staff saw it, so that a change by the seller since then is not verified. */
-const SeenNote = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
+/** `updatedAt` and the name of the seller as staff saw them, so that what changed since then is not verified. */
+const SeenNote = z.extend(WithNote, {
+  updatedAt: z.optional(SeenAt),
+  sellerName: z.optional(z.string().check(z.maxLength(200))),
+})
 
 const Days = z
   .int({ error: m.validation_extension_days })

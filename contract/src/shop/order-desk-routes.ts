@@ -71,8 +71,16 @@ export const orderDeskRoutes = defineRoutes({
       /** Where the pieces are now, if the order was paid. */
       as: z.enum(PIECE_ENDS),
       reason: paragraphs(500, m.validation_reason_missing),
+      /** The last event that staff saw, so that pieces are taken off once. */
+      lastEventAt: z.optional(SeenAt),
     }),
     reply: OneOrder,
-    errors: ['order_not_found', 'order_wrong_state', 'order_return_too_late', 'order_needs_a_piece'],
+    errors: [
+      'order_not_found',
+      'order_wrong_state',
+      'order_return_too_late',
+      'order_needs_a_piece',
+      'changed_meanwhile',
+    ],
   },
 })

@@ -198,7 +198,10 @@ function statusOf(text: string): ListingStatus {
 export async function showSellerName(tx: Db, accountId: string): Promise<void> {
   await tx
     .updateTable('listings')
-    .set(({ ref }) => ({ verified_version: sql<number>`${ref('verified_version')} + 1` }))
+    .set(({ ref }) => ({
+      verified_version: sql<number>`${ref('verified_version')} + 1`,
+      checked_seller_name: sql<string>`(select name from accounts where accounts.id = ${ref('account_id')})`,
+    }))
     .where('account_id', '=', accountId)
     .where('verified_at', 'is not', null)
     .where('deleted_at', 'is', null)

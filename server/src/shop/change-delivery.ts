@@ -5,6 +5,7 @@ import { addressDocument } from '@twende/contract/shop/order.ts'
 import { mayChangeDelivery } from '@twende/contract/shop/order-status.ts'
 import { addressLines } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -31,8 +32,7 @@ export async function changeDelivery(
     const order = await lockOrder(tx, orderId)
     if (!order) throw new AppError('order_not_found')
     if (!mayChangeDelivery(order.status)) throw new AppError('order_wrong_state')
-    const last = (await findTimeline(tx, orderId)).at(-1)
-    if (last && last.at !== new Date(lastEventAt).toISOString()) throw new AppError('changed_meanwhile')
+    await requireUnchanged(tx, orderId, lastEventAt)
     const isSent = order.status === 'shipped'
     if (isSent && dispatchNote === '') {
       const message = m.validation_how_it_travels()
@@ -49,4 +49,10 @@ export async function changeDelivery(
       now,
     )
   })
+}
+
+/** Refuses what was decided on an order that has changed since staff saw it. */
+export async function requireUnchanged(tx: Db, orderId: string, lastEventAt: string): Promise<void> {
+  const last = (await findTimeline(tx, orderId)).at(-1)
+  if (last && last.at !== new Date(lastEventAt).toISOString()) throw new AppError('changed_meanwhile')
 }

@@ -352,7 +352,7 @@ export async function issueReceipt(
     .onConflict((conflict) =>
       conflict
         .constraint('order_has_one_receipt')
-        .doUpdateSet({ payment_code: receipt.code, issued_at: receipt.now }),
+        .doUpdateSet({ amount: receipt.amount, payment_code: receipt.code, issued_at: receipt.now }),
     )
     .execute()
 }

@@ -31,7 +31,7 @@ async function sellInTransaction(
   sale: Sale & { quantities: ReturnType<typeof readQuantities> },
 ): Promise<string> {
   const now = clock.now()
-  const { accountId, amount, paidBy, code, note, quantities } = sale
+  const { accountId, amount, paidBy, code, note, paidOn, quantities } = sale
   const ids = [...quantities.keys()]
   const pictures = await findMainPictures(tx, ids)
   const products = await lockStock(tx, ids, now)
@@ -54,7 +54,7 @@ async function sellInTransaction(
     updated_at: now,
   }
   const { id: orderId } = await insertOrder(tx, draft, lines, accountId)
-  await confirmOrderByStaff(tx, { orderId, accountId, paidBy, code, note, now })
+  await confirmOrderByStaff(tx, { orderId, accountId, paidBy, code, note, paidOn, now })
   if (!(await moveOrder(tx, { orderId, move: 'handOver', by: 'staff', accountId, now })))
     throw new Error('what was paid a moment ago is handed over')
   return orderId

@@ -10,6 +10,7 @@ import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { reduceCharge } from '../payments/ledger/postings.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { isExpired } from './cancel-order.ts'
+import { requireUnchanged } from './change-delivery.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findPricedItems, insertLeftPieces, takeOffPieces } from './order-change-store.ts'
@@ -24,6 +25,7 @@ type TakingOff = {
   quantity: number
   as: PieceEnd
   reason: string
+  lastEventAt?: string | undefined
 }
 
 /** Takes pieces of a product off an order, which costs less from then on; what was paid for them is owed back. */
@@ -33,7 +35,7 @@ export async function takePiecesOff(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const { orderId, accountId, productId, quantity, as, reason } = taking
+    const { orderId, accountId, productId, quantity, as, reason, lastEventAt } = taking
     await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
     const items = await findPricedItems(tx, orderId)
     await lockStock(
@@ -44,6 +46,7 @@ export async function takePiecesOff(
     )
     const order = await lockOrder(tx, orderId)
     if (!order) throw new AppError('order_not_found')
+    if (lastEventAt !== undefined) await requireUnchanged(tx, orderId, lastEventAt)
     const item = items.find((line) => line.productId === productId)
     if (!item || item.quantity < quantity || isExpired(order, now)) throw new AppError('order_wrong_state')
     await requireOpen(tx, order, now)

@@ -30,6 +30,7 @@ import { findReports } from '../market/listing-report-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
 import { type ListingRow, statusAt, toListing } from '../present-listing.ts'
 import { presentForStaff } from '../sell/own-listings.ts'
+import { freeDaysLeft } from '../sell/paid-period.ts'
 import { type AdminListingFilter, countQueues, findAdminListingPage } from './admin-listing-store.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
@@ -116,7 +117,8 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
     return {
       ...listing,
       owner: ownerOf(row),
-      freeDays: row.free_days,
+      // The end that a row has counts what waits already.
+      freeDays: freeDaysLeft({ ...row, paused_at: null }, clock.now()),
       nameSeen: row.seen_seller_name === row.seller_name ? null : row.seen_seller_name,
       // Staff checks the car and its payment together, so the warnings of both are one list.
       paymentProof: proof

@@ -19,7 +19,7 @@ import {
 } from '../listing-store.ts'
 import { closeReports } from '../market/listing-report-store.ts'
 import { notifySeller } from '../notify-seller.ts'
-import { startPaidPeriod } from '../sell/paid-period.ts'
+import { freeDaysLeft, startPaidPeriod } from '../sell/paid-period.ts'
 import { applyProposedEdit } from './review-edit.ts'
 
 const DAY_MS = 86_400_000
@@ -27,18 +27,23 @@ const DAY_MS = 86_400_000
 type ReviewDeps = Pick<AppDeps, 'db' | 'clock'>
 type Decision = { listingId: string; accountId: string; note: string }
 
+/** What staff saw of the listing that it verifies. */
+type Seen = { updatedAt?: string | undefined; sellerName?: string | undefined }
+
 /** Verifies a listing: it is public as soon as it is paid for. */
 export async function verifyListing(
   deps: ReviewDeps,
-  { updatedAt, ...decision }: Decision & { updatedAt?: string | undefined },
+  { updatedAt, sellerName, ...decision }: Decision & Seen,
 ): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
     if (updatedAt !== undefined && updatedAt !== listing.updated_at.toISOString()) {
       throw new AppError('changed_meanwhile')
     }
+    const { name } = await findSeller(tx, listing.id, now)
+    if (sellerName !== undefined && sellerName !== name) throw new AppError('changed_meanwhile')
     if (listing.status === 'draft' || listing.status === 'suspended')
       throw new AppError('listing_wrong_state')
-    if (listing.verified_at !== null) return acceptSellerName(tx, listing, { ...decision, now })
+    if (listing.verified_at !== null) return acceptSellerName(tx, listing, { ...decision, name, now })
     const verified = await changeListing(
       tx,
       listing,
@@ -67,9 +72,8 @@ export async function verifyListing(
 async function acceptSellerName(
   tx: Db,
   listing: ListingRecord,
-  { now, ...decision }: Decision & { now: Date },
+  { name, now, ...decision }: Decision & { name: string; now: Date },
 ): Promise<void> {
-  const { name } = await findSeller(tx, listing.id, now)
   if (name === listing.checked_seller_name) throw new AppError('listing_wrong_state')
   await showSellerName(tx, listing.account_id)
   const note = [name, decision.note].filter(Boolean).join(': ')
@@ -187,9 +191,8 @@ export async function takeDaysBack(
   { days, ...decision }: Decision & { days: number },
 ): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
-    const { expires_at, paused_at, free_days } = listing
-    const left = (expires_at?.getTime() ?? 0) - (paused_at ?? now).getTime()
-    const most = Math.min(free_days, Math.floor(left / DAY_MS))
+    const { expires_at, free_days } = listing
+    const most = freeDaysLeft(listing, now)
     if (expires_at === null || most <= 0) throw new AppError('invalid', { message: m.error_no_free_days() })
     if (days > most) throw new AppError('invalid', { message: m.error_free_days_left({ days: most }) })
     const set = { expires_at: new Date(expires_at.getTime() - days * DAY_MS), free_days: free_days - days }

@@ -23,6 +23,8 @@ import {
   moveListing,
 } from '../listing-store.ts'
 
+const DAY_MS = 86_400_000
+
 /** `plans` is the price list that the money counts by. */
 type Paid = {
   amount: number
@@ -95,6 +97,15 @@ function withTime(
     paid_due: listing.paid_due + amount,
   }
   return { ...sum, ...due, live_at: null, expires_at: null }
+}
+
+/** The whole days that staff gave free of charge and that are left of the period. */
+export function freeDaysLeft(
+  { expires_at, paused_at, free_days }: Pick<ListingRecord, 'expires_at' | 'paused_at' | 'free_days'>,
+  now: Date,
+): number {
+  const left = (expires_at?.getTime() ?? 0) - (paused_at ?? now).getTime()
+  return Math.max(0, Math.min(free_days, Math.floor(left / DAY_MS)))
 }
 
 /** Starts the paid period once the listing is paid for, verified and available, so that no paid day is spent waiting. */

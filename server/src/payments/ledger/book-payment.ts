@@ -244,12 +244,13 @@ export async function bookCorrection(
   payment: Payment,
   { difference, ...by }: Happening & { difference: number },
 ): Promise<void> {
-  const { payable, paymentId } = factsOf(payment)
+  const { payable, paymentId, day } = factsOf(payment)
   const account = accountOf(payment)
   await insertTransaction(tx, {
     ...by,
     payable,
     paymentId,
+    day,
     key: `payment ${paymentId} corrected by staff at ${by.at.toISOString()}`,
     kind: 'receipt_corrected',
     ...(payment.receipt === null ? {} : { provider: account, receipt: payment.receipt.toUpperCase() }),

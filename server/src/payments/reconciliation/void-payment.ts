@@ -1,3 +1,4 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
@@ -130,7 +131,8 @@ async function keepUnmatched(
   if (!reported) return
   const { account } = providerOf(payment)
   const key = `payment ${payment.id} voided, ${receipt} unmatched`
-  await receiveUnmatchedMoney(tx, { key, account, receipt, amount: reported.amount, ...by })
+  const day = nairobiDay(reported.moved_at)
+  await receiveUnmatchedMoney(tx, { key, account, receipt, amount: reported.amount, day, ...by })
 }
 
 /** What else was paid of a price that waits again is a part of it, which counts once the rest is paid. */
