@@ -137,7 +137,13 @@ test('a booking of version 1 is shown, cancelled and refunded by its own terms',
   })
   // Two days are a short rental; 30% of Ksh 4,001 is 1,200.30, rounded up.
   const preview = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)
-  expect(preview.data).toEqual({ paid: 8_002, kept: 1_201, refund: 6_801, free: false })
+  expect(preview.data).toEqual({
+    paid: 8_002,
+    kept: 1_201,
+    refund: 6_801,
+    free: false,
+    refundWay: 'to_payer',
+  })
   const body = { cancellationReason: '' }
   await market.call('PUT /api/booking/:bookingId/cancel', { params, body }, customer)
   const refund = await market.db
