@@ -1,6 +1,6 @@
 import { isDeskMethod, type SettledBy } from '@twende/contract/payments/desk-payment.ts'
 
-/** How something was paid, as it is typed. */
+/** The fields of a payment in a form. */
 type TypedPayment = { paidBy: SettledBy | ''; code: string; note: string; paidOn: string }
 
 /** How something was paid, before anything is typed. Nothing is chosen, so that no way counts by mistake. */

@@ -55,7 +55,7 @@ export function columnHead(name: FigureName): string {
   return isMoney(name) ? m.admin_reports_in_ksh({ label }) : label
 }
 
-/** What a line is called: kinds and methods by their names, all else as it is. */
+/** The name of a line of a report: a kind or a method in words, a car, category or period by its own name. */
 export function lineName(by: ReportGroup, name: string): string {
   if (by === 'kind') return kindLabels[name]?.() ?? name
   return by === 'method' ? (methodLabels[name]?.() ?? name) : name

@@ -31,7 +31,7 @@ export type MonthRange = { from: Month; to: Month }
 
 type ChosenRange = { from?: Month | undefined; to?: Month | undefined }
 
-/** The range of a report: what is chosen, as it is. Without a choice this month and the five before it. */
+/** The months of a report: the chosen ones; without a choice, this month and the five before it. */
 export function reportRange(chosen: ChosenRange, thisMonth: Month): MonthRange {
   const to = chosen.to ?? thisMonth
   return { from: chosen.from ?? addMonths(to, 1 - USUAL_REPORT_MONTHS), to }

@@ -86,6 +86,7 @@ export async function withdrawLoss(
       return 'requestWithdrawn'
     }
     if (loss.withdrawal_requested_by === null) {
+      await refuseWhileDisputed(tx, bookingId, m.error_undo_loss_disputed)
       await requestWithdrawalOfLoss(tx, { ...by, reason })
       return 'asked'
     }

@@ -9,14 +9,13 @@ import { serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
 import { listingAdminHandlers } from './admin/admin-listing-handlers.ts'
 import { withdrawListingEdit } from './admin/review-edit.ts'
-import { findListing } from './listing-read-store.ts'
 import { allPublicListings, streamPublicListings } from './market/all-public-listings.ts'
 import { cachePriceGuides, findPriceGuides, priceGuideFor } from './market/price-guide-store.ts'
 import { countPublicListings } from './market/public-listing-store.ts'
 import { reportListing } from './market/report-listing.ts'
 import { downloadSaleAgreement } from './market/sale-agreement.ts'
 import { cachePublicCounts, countFilterChoices, searchListings } from './market/search-listings.ts'
-import { revealContact, showListing } from './market/show-listing.ts'
+import { findShownSeller, revealContact, showListing } from './market/show-listing.ts'
 import { leadOf, reporterOf, viewerOf } from './market/visitor.ts'
 import { addListing } from './sell/add-listing.ts'
 import { removeListing, toggleAvailability } from './sell/listing-availability.ts'
@@ -74,9 +73,9 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     const { make, model, year, listingId } = query
     const read = readCarName(`${make} ${model}`)
     const kind = { make: read.make ?? make, model: read.model ?? model, year }
-    const seller =
-      listingId === undefined ? undefined : (await findListing(db, listingId, clock.now()))?.account_id
-    return { success: true, data: await priceGuideFor(db, kind, { seller, now: clock.now() }) }
+    const now = clock.now()
+    const seller = listingId === undefined ? undefined : await findShownSeller(db, listingId, now)
+    return { success: true, data: await priceGuideFor(db, kind, { seller, now }) }
   })
   serve(app, deps, 'GET /api/sell/agreement/:carId', async ({ params, query, reply }) => {
     const bytes = await downloadSaleAgreement(deps, params.carId, query.language)

@@ -10,8 +10,8 @@ import { addStock, lockProducts } from './product-store.ts'
 const WAITS_AGAIN_MS = 24 * 3_600_000
 
 /**
- * A payment of an order leaves the books. What is not packed and sent yet waits for its money again, and keeps its pieces
- * meanwhile. An order that other money pays, or that is over, stays as it is.
+ * A payment of an order leaves the books. An order that is not sent yet waits for its money again and keeps its pieces
+ * meanwhile. An order that other money pays, or that has ended, keeps its status.
  */
 export async function undoPaymentOf(
   tx: Db,

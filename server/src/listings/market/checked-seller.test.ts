@@ -79,6 +79,14 @@ test('a dealer’s own cars do not make his great price', async () => {
     listings: 5,
     median: 1_700_000,
   })
+  // A car that nobody sees tells nothing of what else its seller has.
+  const suspension = { params: { listingId: cheapest }, body: { reason: 'Looked into' } }
+  await market.call('POST /api/admin/listing/:listingId/suspend', suspension, staff)
+  market.clock.advance(61_000)
+  const { listingId: _, ...kind } = query
+  const ofAll = await market.call('GET /api/sell/guide', { query: kind })
+  expect(ofAll.data?.listings).toBe(9)
+  expect(await market.call('GET /api/sell/guide', { query })).toEqual(ofAll)
 })
 
 test('the same car listed twice by one seller is noticed, and another one is not', async () => {

@@ -2,6 +2,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
 import { isPublic } from '@twende/contract/listings/listing-status.ts'
+import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
@@ -21,11 +22,20 @@ export async function showListing(
   const row = await findListing(db, listingId, now)
   const isOwner = row !== undefined && row.account_id === currentUser?.accountId
   const mayRead = isOwner || (currentUser !== undefined && currentUser.role !== 'user')
-  const isVisible = row?.seller_banned_at === null && isPublic(publicFacts(row, now), now)
-  if (!row || !(mayRead || isVisible)) throw new AppError('listing_not_found')
+  if (!row || !(mayRead || isVisible(row, now))) throw new AppError('listing_not_found')
   if (!mayRead && visitor !== undefined) await countView(db, { listingId, ...visitor, day: nairobiDay(now) })
   const guide = await priceGuidesFor(db, [row], now)
   return toListing(row, { now, publicUrl: config.publicUrl, median: guide(row)?.median })
+}
+
+/** The seller of a listing that everybody sees; of no other one. */
+export async function findShownSeller(db: Db, listingId: string, now: Date): Promise<string | undefined> {
+  const row = await findListing(db, listingId, now)
+  return row && isVisible(row, now) ? row.account_id : undefined
+}
+
+function isVisible(row: ListingRow, now: Date): boolean {
+  return row.seller_banned_at === null && isPublic(publicFacts(row, now), now)
 }
 
 function publicFacts(row: ListingRow, now: Date) {

@@ -33,7 +33,7 @@ export async function cancelOrder({ _id: orderId, paid, inReview, receipt }: Ord
   }
 }
 
-/** Puts what was ordered into the cart once more, as far as it is there, says what is gone or costs more by now, and goes there. */
+/** Puts the products of an order into the cart again, says which are sold out or cost more now, and opens the cart. */
 export function useOrderAgain(): (order: Pick<Order, 'items'>) => Promise<void> {
   const { cart, set } = useCart()
   const navigate = useNavigate()
