@@ -1,6 +1,6 @@
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
+import { accountLabels } from '@twende/contract/payments/desk-payment.ts'
 import type { LatePosting, Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import { m } from '@twende/messages'
 import { Link } from 'react-router'
@@ -51,7 +51,7 @@ function Postings({ late: { rows, total }, showDays = false }: { late: Late; sho
               <span className="font-semibold">{kinds[row.kind]()}</span>
               <Amount row={row} />
               <span className="figures text-sm text-soft">
-                {[settledByLabels[row.account](), row.reference, row.code].filter(Boolean).join(', ')}
+                {[accountLabels[row.account](), row.reference, row.code].filter(Boolean).join(', ')}
               </span>
             </p>
             <p className="figures text-sm text-soft">

@@ -1,5 +1,5 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
+import { accountLabels } from '@twende/contract/payments/desk-payment.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import { m } from '@twende/messages'
@@ -56,7 +56,7 @@ export function AccountsOfDay({ accounts }: Pick<Reconciliation, 'accounts'>) {
       <ul className="grid divide-y divide-line">
         {used.map(({ account, opening, in: came, out, closing }) => (
           <li key={account} className="py-3 first:pt-0 last:pb-0">
-            <h4 className="font-semibold">{settledByLabels[account]()}</h4>
+            <h4 className="font-semibold">{accountLabels[account]()}</h4>
             <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-4">
               {(
                 [

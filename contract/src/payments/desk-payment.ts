@@ -18,12 +18,18 @@ export type SettledBy = (typeof SETTLED_BY_OR_LATER)[number]
 /** Money that staff took at the desk. The note only explains it. */
 export type DeskPayment = { paidBy: DeskMethod; code: string; note: string; paidOn?: string | undefined }
 
-export const settledByLabels: Record<SettledBy, () => string> = {
+/** The accounts that hold money. */
+export const accountLabels: Record<DeskMethod, () => string> = {
+  mpesa: m.desk_account_mpesa,
   cash: m.desk_paid_by_cash,
-  mpesa: m.desk_paid_by_mpesa,
   card: m.desk_paid_by_card,
   bank: m.desk_paid_by_bank,
   cheque: m.desk_paid_by_cheque,
+}
+
+export const settledByLabels: Record<SettledBy, () => string> = {
+  ...accountLabels,
+  mpesa: m.desk_paid_by_mpesa,
   deposit: m.desk_paid_by_deposit,
   none: m.desk_paid_by_none,
 }

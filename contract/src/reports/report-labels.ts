@@ -1,4 +1,5 @@
 import { m } from '@twende/messages'
+import { accountLabels, DESK_METHODS, type DeskMethod } from '../payments/desk-payment.ts'
 import type { FigureName, ReportGroup } from './report-routes.ts'
 
 /** What money was for. */
@@ -8,15 +9,6 @@ export const kindLabels: Readonly<Record<string, () => string>> = {
   shop: m.admin_reports_kind_shop,
   deposit: m.admin_reports_kind_deposit,
   unmatched: m.admin_reports_kind_unmatched,
-}
-
-/** How money came and went: the accounts that hold it. */
-export const methodLabels: Readonly<Record<string, () => string>> = {
-  mpesa: m.desk_paid_by_mpesa,
-  cash: m.desk_paid_by_cash,
-  card: m.desk_paid_by_card,
-  bank: m.desk_paid_by_bank,
-  cheque: m.desk_paid_by_cheque,
 }
 
 export const groupHeads: Record<ReportGroup, () => string> = {
@@ -58,5 +50,9 @@ export function columnHead(name: FigureName): string {
 /** The name of a line of a report: a kind or a method in words, a car, category or period by its own name. */
 export function lineName(by: ReportGroup, name: string): string {
   if (by === 'kind') return kindLabels[name]?.() ?? name
-  return by === 'method' ? (methodLabels[name]?.() ?? name) : name
+  return by === 'method' && isAccount(name) ? accountLabels[name]() : name
+}
+
+function isAccount(name: string): name is DeskMethod {
+  return (DESK_METHODS as readonly string[]).includes(name)
 }
