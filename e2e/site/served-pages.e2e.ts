@@ -136,6 +136,19 @@ test('a car and a product that are not there are not found, in words and with a 
   }
 })
 
+test('a page that is not there names no address: neither its own nor that of whoever asked before', async () => {
+  for (const path of [
+    '/sw//evil.example/login',
+    '/sw/another/page',
+    '/buy/01920000-0000-7000-8000-00000000000e',
+  ]) {
+    const answer = await fetch(marketAddress + path)
+    expect(answer.status, path).toBe(404)
+    const html = await answer.text()
+    for (const word of ['evil', 'another/page', '00000000000e']) expect(html, path).not.toContain(word)
+  }
+})
+
 test('the cars for sale say how many are verified', async () => {
   // Journeys put cars up for sale meanwhile.
   await expect(async () => {

@@ -10,10 +10,19 @@ export function localPath(path: string): string {
   return inLanguage(path, getLocale())
 }
 
-/** The path of a page in this language. */
+/** The path of a page in this language, which never leaves the site, whatever the path begins with. */
 export function inLanguage(path: string, locale: Locale): string {
   const prefix = localePrefix(locale)
-  return prefix && path === '/' ? prefix : prefix + path
+  const local = onThisSite(path)
+  return prefix && local === '/' ? prefix : prefix + local
+}
+
+/**
+ * The path with one slash at its beginning. A browser takes `//elsewhere` and `/\elsewhere` for the address of another host, and
+ * leaves out tabs, line breaks and spaces before it does.
+ */
+function onThisSite(path: string): string {
+  return `/${path.replace(/[\t\n\r]/g, '').replace(/^[\s/\\]+/, '')}`
 }
 
 /** The language of an address on this site, and the path behind it: `/sw/rent?a=1` is `/rent?a=1` in Swahili. */

@@ -4,6 +4,8 @@ import { useLoginRequest } from '@twende/ui/accounts/login-prompt.ts'
 import { forgetToken } from '@twende/ui/accounts/session.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
 import { signInAs } from '@twende/ui/testing/sign-in-as.ts'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Footer } from './footer.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
@@ -70,4 +72,21 @@ test('the foot of every page leads to the small print and to us', () => {
   expect(address('Privacy')).toBe('/privacy')
   expect(address('Rent a car')).toBe('/rent')
   expect(address('WhatsApp')).toBe('https://wa.me/254700000111')
+})
+
+const foot = <Footer contact={{ phone: '254700000111', whatsapp: '254700000111' }} year={2026} />
+
+test.each([
+  ['/rent?seats=5', '/sw/rent?seats=5'],
+  ['//evil.example/login', '/sw/evil.example/login'],
+])('the page %s is in Swahili at %s', (path, address) => {
+  renderRoutes([{ path: '*', element: foot }], path)
+  expect(screen.getByRole('link', { name: 'Kiswahili' }).getAttribute('href')).toBe(address)
+})
+
+test('the foot that the server sends names no address, because one missing page is sent for all', () => {
+  const router = createMemoryRouter([{ path: '*', element: foot }], { initialEntries: ['/no/such/page'] })
+  const html = renderToString(<RouterProvider router={router} />)
+  expect(html).toContain('href="/sw"')
+  expect(html).not.toContain('such')
 })
