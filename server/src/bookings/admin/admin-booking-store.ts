@@ -158,9 +158,15 @@ export async function countBookingQueues(db: Db, now: Date) {
 const OWING = sql`
   select payable_id from ledger_balances where receivable > unapplied and payable_type = 'booking'`
 
-/** Whose address this is; undefined where it is nobody's. */
-export async function accountWithEmail(db: Db, email: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+/** The account that has proven this address and is not banned; undefined where there is none. */
+export async function findAccountWithProvenEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_proven_at', 'is not', null)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst()
   return row?.id
 }
 

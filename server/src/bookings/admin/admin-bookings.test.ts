@@ -6,7 +6,7 @@ import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { addExtra } from '../../testing/extras.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { bookByMpesa, paidWith, receivePayment } from '../../testing/payments.ts'
-import type { Person } from '../../testing/people.ts'
+import { type Person, proveEmail } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar, historyOf, moveBookingOn } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
@@ -93,6 +93,7 @@ describe('a booking at the counter', () => {
   })
 
   test('may be left to be paid, and belongs to the customer whose address it has', async () => {
+    await proveEmail(market.deps, customer)
     const info = { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111', email: customer.email }
     const { data } = await bookAtCounter(
       walkIn(await addCar(market.db), { paidBy: 'none', customerInfo: info }),

@@ -28,14 +28,15 @@ import { notifyCustomer } from '../notify-customer.ts'
 import { chargePrice } from '../owed/unpaid-price.ts'
 import { priceOfRental } from '../price-of-rental.ts'
 import { findOfferedPlaces, lockCar } from '../rented-car-store.ts'
-import { accountWithEmail } from './admin-booking-store.ts'
+import { findAccountWithProvenEmail } from './admin-booking-store.ts'
 
 type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'tokenSecret'>
 type CounterInput = { staffId: string; walkIn: WalkIn }
 
 /**
  * Creates a confirmed booking that staff makes for a customer at the counter; it may not overlap other bookings either. It
- * belongs to the account with the customer's email address; without such an account, to the member of staff.
+ * belongs to the account that has proven the customer's email address; until there is one, to the member of staff (migration
+ * 141 gives it to the account with its proof).
  */
 export async function bookAtCounter(
   deps: CounterDeps,
@@ -55,7 +56,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   const now = deps.clock.now()
   const request = fromNextHour(asRequest(walkIn), now)
   const { email } = walkIn.customerInfo
-  const accountId = (email && (await accountWithEmail(tx, email))) || staffId
+  const accountId = (email && (await findAccountWithProvenEmail(tx, email))) || staffId
   await lockAccount(tx, accountId)
   const { phone, licenseNumber } = walkIn.customerInfo
   const hirer = await hirerWithAccount(tx, accountId, { phones: [phone], licences: [licenseNumber] })
