@@ -92,9 +92,15 @@ export async function replacePassword(tx: Db, { accountId, passwordHash, now }: 
   await endSessions(tx, accountId, now)
 }
 
-/** Records that the person can read mail at the address of the account. */
-export async function markEmailProven(tx: Db, accountId: string, now: Date): Promise<void> {
-  await tx.updateTable('accounts').set({ email_proven_at: now }).where('id', '=', accountId).execute()
+/** Records that the person can read mail at the address of the account; true for the first proof. */
+export async function markEmailProven(tx: Db, accountId: string, now: Date): Promise<boolean> {
+  const proven = await tx
+    .updateTable('accounts')
+    .set({ email_proven_at: now })
+    .where('id', '=', accountId)
+    .where('email_proven_at', 'is', null)
+    .executeTakeFirst()
+  return proven.numUpdatedRows > 0n
 }
 
 /** Bans the account and ends its sessions; false if there is none or it was banned already. */

@@ -61,11 +61,11 @@ export async function insertResetWindow(db: Database, window: NewWindow): Promis
 export async function findResetWindow(
   db: Database,
   window: { email: string; resetHash: string; now: Date },
-): Promise<{ accountId: string; name: string } | undefined> {
+): Promise<{ accountId: string; name: string; role: string } | undefined> {
   return db
     .selectFrom('recovery_codes')
     .innerJoin('accounts', 'accounts.id', 'recovery_codes.account_id')
-    .select(['accounts.id as accountId', accountName().as('name')])
+    .select(['accounts.id as accountId', 'accounts.role', accountName().as('name')])
     .where('accounts.email', '=', window.email)
     .where('recovery_codes.reset_hash', '=', window.resetHash)
     .where('recovery_codes.reset_expires_at', '>', window.now)
@@ -109,11 +109,11 @@ export async function saveRecoveryLink(
 export async function findRecoveryLink(
   db: Db,
   { secretHash, now }: { secretHash: string; now: Date },
-): Promise<{ accountId: string; email: string; name: string } | undefined> {
+): Promise<{ accountId: string; email: string; name: string; role: string } | undefined> {
   return db
     .selectFrom('recovery_links')
     .innerJoin('accounts', 'accounts.id', 'recovery_links.account_id')
-    .select(['accounts.id as accountId', 'accounts.email', accountName().as('name')])
+    .select(['accounts.id as accountId', 'accounts.email', 'accounts.role', accountName().as('name')])
     .where('secret_hash', '=', secretHash)
     .where('expires_at', '>', now)
     .where('accounts.banned_at', 'is', null)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readMails } from '../../testing/mailbox.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
+import { addApp } from '../../testing/second-factors.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 const MINUTE_MS = 60_000
@@ -28,7 +29,7 @@ async function post(path: string, payload: object, { from, cookie }: Given = {})
   const setCookie = [response.headers['set-cookie'] ?? []].flat().join('; ')
   return {
     status: response.statusCode,
-    body: response.json<{ success: boolean; message: string; code?: string }>(),
+    body: response.json<{ success: boolean; message: string; code?: string; token: string }>(),
     setCookie,
     cookie: setCookie.split(';')[0],
   }
@@ -87,6 +88,26 @@ test('the reset ends every session and tells the owner', async () => {
   expect(await me(person.token)).toBe(401)
   const told = await readMails(market.db, { recipient: person.email, kind: 'password_changed' })
   expect(told).toMatchObject([{ subject: 'Your password was changed' }])
+})
+
+test('the first proof of an address ends the second factor of whoever registered it, a later one keeps it', async () => {
+  const person = await market.signUp()
+  await addApp(market, person)
+  await reset(person.email, { cookie: await proveCode(person) })
+  const owner = await post('login', { email: person.email, password: NEW_PASSWORD })
+  expect(owner.status).toBe(200)
+  await addApp(market, { token: owner.body.token })
+  await reset(person.email, { cookie: await proveCode(person) })
+  const asked = await post('login', { email: person.email, password: NEW_PASSWORD })
+  expect(asked.body.code).toBe('second_factor_needed')
+})
+
+test('a member of staff keeps the second factor, whoever proves the address', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  await addApp(market, staff)
+  await reset(staff.email, { cookie: await proveCode(staff) })
+  const asked = await post('login', { email: staff.email, password: NEW_PASSWORD })
+  expect(asked.body.code).toBe('second_factor_needed')
 })
 
 describe('asking for a code', () => {

@@ -6,6 +6,7 @@ import { queueNotification } from '../../notifications/queue-notification.ts'
 import { markEmailProven, replacePassword } from '../account-store.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { requireStrongPassword } from '../passwords/password-strength.ts'
+import { deleteSecondFactors } from '../second-factors/factor-store.ts'
 import { tokenHash } from '../secrets.ts'
 import {
   consumeRecoveryLink,
@@ -17,7 +18,10 @@ import {
 
 type Reset = { email: string; newPassword: string; resetSecret: string | undefined }
 
-/** Sets a new password once, for the browser that proved the code or opened the link; every session ends. */
+/**
+ * Sets a new password once, for the browser that proved the code or opened the link; every session ends. The first proof of an
+ * address also ends the second factors of a customer.
+ */
 export async function resetPassword(
   deps: { db: Database; clock: Clock },
   reset: Reset,
@@ -29,7 +33,7 @@ export async function resetPassword(
   const link = await findRecoveryLink(deps.db, { secretHash: resetHash, now })
   const window = link?.email === email ? link : await findResetWindow(deps.db, { email, resetHash, now })
   if (!window) throw new AppError('reset_not_verified')
-  const { accountId, name } = window
+  const { accountId, name, role } = window
   await requireStrongPassword(newPassword, { name, email })
   const passwordHash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
@@ -40,7 +44,9 @@ export async function resetPassword(
     if (!closed) throw new AppError('reset_not_verified')
     await deleteRecoveries(tx, accountId)
     await replacePassword(tx, { accountId, passwordHash, now })
-    await markEmailProven(tx, accountId, now)
+    const isFirstProof = await markEmailProven(tx, accountId, now)
+    // Until now anybody may have registered this address, and their second factor would lock its owner out. Staff never loses one so.
+    if (isFirstProof && role === 'user') await deleteSecondFactors(tx, accountId)
     await queueNotification(
       tx,
       {
