@@ -27,8 +27,10 @@ export type Connection =
       user: string
       database: string
       password?: string
-      /** In milliseconds. */
+      /** How long a statement may take, a transaction may idle, and a request may wait for a connection, in milliseconds. */
       statement_timeout?: number
+      idle_in_transaction_session_timeout?: number
+      connectionTimeoutMillis?: number
     }
 
 const INT8 = 20
@@ -133,16 +135,19 @@ class NamedClient extends pg.Client {
   }
 }
 
-/** Opens a pool; a statement may take 15 s at most unless the connection says otherwise, a transaction may idle 30 s. */
+/**
+ * Opens a pool. Unless the connection says otherwise, a statement may take 15 s, a transaction may idle 30 s, and a request may
+ * wait 5 s for a connection.
+ */
 export function openPool(connection: Connection, options: { max?: number } = {}): pg.Pool {
   const pool = new pg.Pool({
     statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
     ...connection,
     types,
     Client: NamedClient as unknown as typeof pg.Client,
     max: options.max ?? 16,
-    idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: 5_000,
     keepAlive: true,
     pipeline: true,
     application_name: 'twende',

@@ -38,7 +38,13 @@ export type TestMarket = {
 
 type Options = { now?: Date; env?: Record<string, string> }
 
-const STATEMENT_LIMIT_MS = 600_000
+/** A slow machine is not a fault: only what hangs is ended. */
+const LIMIT_MS = 600_000
+const limits = {
+  statement_timeout: LIMIT_MS,
+  idle_in_transaction_session_timeout: LIMIT_MS,
+  connectionTimeoutMillis: LIMIT_MS,
+}
 
 /** The real application on a database of its own, cloned from the migrated template. */
 export async function openTestMarket(options: Options = {}): Promise<TestMarket> {
@@ -59,8 +65,7 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
   })
   const { deps, close } = await createDeps({
     config,
-    // A slow machine is not a fault: only a statement that hangs is ended.
-    connection: { ...server, user: programUser, database, statement_timeout: STATEMENT_LIMIT_MS },
+    connection: { ...server, user: programUser, database, ...limits },
     logger,
     clock,
   })
