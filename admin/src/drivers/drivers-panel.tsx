@@ -9,11 +9,7 @@ import { whatsappLink } from '@twende/ui/address.ts'
 import { call, type Reply } from '@twende/ui/api/call.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import {
-  driverProblemLabels,
-  driverStatusLabels,
-  driverStatusTones,
-} from '@twende/ui/drivers/driver-labels.ts'
+import { driverProblemLabels, driverState, driverStatusTones } from '@twende/ui/drivers/driver-labels.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
@@ -41,6 +37,8 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
   const act = useBookingAction(booking)
   const { isCleared, waiver, additional, data } = drivers
   const isOpen = booking.status === 'pending' || booking.status === 'confirmed'
+  // While the car is out, papers replace those whose approval was withdrawn.
+  const takesPapers = isOpen || (booking.status === 'active' && data.some(({ withdrawal }) => withdrawal))
   const hasChauffeur = booking.extras.some(({ kind }) => kind === 'chauffeur')
   const params = { bookingId: booking._id }
   const { phone } = booking.customerInfo
@@ -67,7 +65,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
       {data.length > 0 && (
         <ul className="grid gap-3">
           {data.map((driver) => (
-            <DriverItem key={driver._id} driver={driver} />
+            <DriverItem key={driver._id} driver={driver} isOut={booking.status === 'active'} />
           ))}
         </ul>
       )}
@@ -85,7 +83,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
           })}
         </p>
       )}
-      {isOpen && (
+      {takesPapers && (
         <div className="mt-4 flex flex-wrap gap-3">
           <LinkButton size="sm" variant="secondary" to={links.newDriver(booking._id)}>
             {m.admin_driver_panel_enter()}
@@ -136,8 +134,8 @@ function askFor({ _id, bookingId, carName, customerInfo }: AdminBooking): string
   })
 }
 
-function DriverItem({ driver }: { driver: BookingDriver }) {
-  const { _id, fullName, status, licenceExpires, problems } = driver
+function DriverItem({ driver, isOut }: { driver: BookingDriver; isOut: boolean }) {
+  const { _id, fullName, status, licenceExpires, problems, withdrawal } = driver
   return (
     <li>
       <p className="flex flex-wrap items-center gap-2">
@@ -147,9 +145,23 @@ function DriverItem({ driver }: { driver: BookingDriver }) {
         >
           {fullName}
         </Link>
-        <StatusBadge tone={driverStatusTones[status]}>{driverStatusLabels[status]()}</StatusBadge>
+        <StatusBadge tone={driverStatusTones[status]}>{driverState(driver)}</StatusBadge>
       </p>
       <p className="figures text-sm text-soft">{m.driver_licence_until({ day: showDay(licenceExpires) })}</p>
+      {withdrawal && (
+        <p className="break-words">
+          {m.admin_driver_panel_withdrawn({
+            name: withdrawal.by,
+            time: showInstant(withdrawal.at),
+            reason: withdrawal.reason,
+          })}
+        </p>
+      )}
+      {withdrawal && isOut && (
+        <p className="font-semibold text-clay-deep">
+          {m.admin_driver_panel_withdrawn_out({ name: fullName })}
+        </p>
+      )}
       {problems.map((problem) => (
         <p key={problem} className="text-clay-deep">
           {driverProblemLabels[problem]()}

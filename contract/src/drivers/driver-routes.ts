@@ -11,6 +11,7 @@ import {
   DriverPapers,
   DriverPhotoRepeat,
   DriverWaiver,
+  DriverWithdrawal,
   REFUSAL_REASONS,
 } from './driver.ts'
 import { DRIVER_PROBLEMS } from './driver-rules.ts'
@@ -22,7 +23,7 @@ const DriverId = z.object({ driverId: Id })
 export const DriverCheck = z.object({
   at: z.string(),
   by: z.string(),
-  outcome: z.enum(['approved', 'refused']),
+  outcome: z.enum(['approved', 'refused', 'withdrawn']),
   reason: z.nullable(z.enum(REFUSAL_REASONS)),
 })
 
@@ -31,6 +32,7 @@ export const DriverListItem = z.object({
   _id: z.string(),
   fullName: z.string(),
   status: z.enum(DRIVER_STATUSES),
+  withdrawal: z.nullable(DriverWithdrawal),
   licenceClass: z.string(),
   licenceExpires: z.string(),
   neededUntil: z.string(),
@@ -56,6 +58,8 @@ const OneDriver = z.object({
   }),
   checks: z.array(DriverCheck),
   repeats: z.array(DriverPhotoRepeat),
+  /** The latest other papers with this licence or ID whose approval was withdrawn. */
+  withdrawnBefore: z.nullable(z.extend(DriverWithdrawal, { driverId: z.string() })),
   /** Who rents: the person of the account, or of the booking at the counter. */
   hirer: z.object({ name: z.string(), phone: z.string() }),
   /** The entry of the refusal list that holds today, and the number by which the list finds it. */
@@ -186,6 +190,19 @@ export const driverRoutes = defineRoutes({
     access: 'staff',
     params: DriverId,
     body: z.object({ reason: z.enum(REFUSAL_REASONS) }),
+    reply: OneDriver,
+    errors: ['not_found', 'driver_wrong_state'],
+  },
+  'POST /api/admin/driver/:driverId/withdraw': {
+    summary:
+      'Take back the approval of papers, and of all others with the same licence; the customer is told why',
+    access: 'staff',
+    params: DriverId,
+    body: z.object({
+      reason: paragraphs(500, m.validation_reason_missing).check(
+        z.minLength(2, { error: () => m.validation_reason_missing() }),
+      ),
+    }),
     reply: OneDriver,
     errors: ['not_found', 'driver_wrong_state'],
   },

@@ -440,6 +440,9 @@ export type Tables = {
     needed_until: string
     created_at: Date
     updated_at: Date
+    withdrawn_at: Date | null
+    withdrawn_by: string | null
+    withdrawal_reason: Generated<string>
   }
   extras: {
     id: string

@@ -1,12 +1,14 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { DriverRefusalReason } from '@twende/contract/drivers/driver.ts'
 import { driverProblems } from '@twende/contract/drivers/driver-rules.ts'
-import { addApprovedDriver } from '../bookings/agreements/add-addendum.ts'
+import { addApprovedDriver, type DriversGone, removeDrivers } from '../bookings/agreements/add-addendum.ts'
+import { notifyCustomer } from '../bookings/notify-customer.ts'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { decideDriver, findDriver } from './driver-store.ts'
-import { factsOf } from './read-drivers.ts'
+import { decideDriver, findApprovedWithSameLicence, findDriver, setWithdrawn } from './driver-store.ts'
+import { driversForStaff, factsOf } from './read-drivers.ts'
 import { requireNotRefused } from './refusal-list.ts'
 
 type CheckDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
@@ -44,4 +46,49 @@ export async function refuseDriver(
     const decision = { driverId, outcome: 'refused', reason, checkedBy, now } as const
     if (!(await decideDriver(tx, decision))) throw new AppError('driver_wrong_state')
   })
+}
+
+/**
+ * Takes an approval back, and that of all other papers with the same licence: whoever rents with them is told why. No car leaves
+ * with the person before new papers are approved.
+ */
+export async function withdrawApproval(
+  { db, clock }: CheckDeps,
+  { driverId, checkedBy, reason }: Check & { reason: string },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const driver = await findDriver(tx, driverId)
+    if (!driver) throw new AppError('not_found')
+    if (driver.status !== 'approved') throw new AppError('driver_wrong_state')
+    const papers = await findApprovedWithSameLicence(tx, driverId)
+    const withdrawal = { driverIds: papers.map(({ id }) => id), reason, withdrawnBy: checkedBy, now }
+    const changed = await removeDrivers(tx, papers, async () => {
+      const withdrawn = await setWithdrawn(tx, withdrawal)
+      if (!withdrawn.includes(driverId)) throw new AppError('driver_wrong_state')
+    })
+    for (const change of changed) await tellOfWithdrawal(tx, change, { driverId, reason, now })
+  })
+}
+
+type Withdrawal = { driverId: string; reason: string; now: Date }
+
+async function tellOfWithdrawal(
+  tx: Db,
+  { booking, gone }: DriversGone,
+  { driverId, reason, now }: Withdrawal,
+): Promise<void> {
+  const { isCleared } = await driversForStaff({ db: tx }, booking.id)
+  const isOut = booking.status === 'active'
+  const drivers = gone.map(({ fullName }) => fullName)
+  await notifyCustomer(
+    tx,
+    booking,
+    (params) => ({
+      kind: 'booking_driver_withdrawn',
+      params: { ...params, drivers, reason, isOut, isStopped: !isCleared },
+    }),
+    now,
+    { event: driverId },
+  )
 }

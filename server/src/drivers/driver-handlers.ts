@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type RequestInput, serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
-import { approveDriver, refuseDriver } from './check-driver.ts'
+import { approveDriver, refuseDriver, withdrawApproval } from './check-driver.ts'
 import { findDriver } from './driver-store.ts'
 import {
   driversForStaff,
@@ -63,6 +63,11 @@ export function driverHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/driver/:driverId/refuse', async ({ params, body, currentUser }) => {
     const { accountId } = currentUser
     await refuseDriver(deps, { ...params, ...body, checkedBy: accountId })
+    return { success: true, ...(await driverToCheck(deps, params.driverId, accountId)) }
+  })
+  serve(app, deps, 'POST /api/admin/driver/:driverId/withdraw', async ({ params, body, currentUser }) => {
+    const { accountId } = currentUser
+    await withdrawApproval(deps, { ...params, ...body, checkedBy: accountId })
     return { success: true, ...(await driverToCheck(deps, params.driverId, accountId)) }
   })
   serve(app, deps, 'GET /api/admin/refusal-list', async ({ query }) => ({

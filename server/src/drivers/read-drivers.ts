@@ -34,6 +34,7 @@ import {
   findDriversOf,
   findHirerOf,
   findWaiver,
+  findWithdrawnBefore,
   lacksDriver,
   type StoredDriver,
 } from './driver-store.ts'
@@ -50,7 +51,7 @@ type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 export const personalDrivers: PersonalData = {
   async exportData({ db }, accountId) {
     const rows = await findDriversOf(db, { accountId })
-    return rows.map((row) => ({ ...factsOf(row), status: row.status, sentAt: row.created_at.toISOString() }))
+    return rows.map((row) => ({ ...factsOf(row), ...stateOf(row), sentAt: row.created_at.toISOString() }))
   },
   async erase(tx, { accountId, now }) {
     const deleted = await deleteDriversOf(tx, accountId)
@@ -93,7 +94,7 @@ export async function driversOfBooking(
 
 /** The drivers of a booking for staff, and an admin's decision to do without. */
 export async function driversForStaff(
-  { db }: Pick<AppDeps, 'db'>,
+  { db }: { db: Db },
   bookingId: string,
 ): Promise<{
   isCleared: boolean
@@ -103,14 +104,22 @@ export async function driversForStaff(
 }> {
   const rental = await rentalOf(db, bookingId)
   const rows = papersOfEach(await findDriversOf(db, ownerOf(rental)), rental)
-  const data = rows.map((row) => ({
-    _id: row.id,
-    fullName: row.full_name,
-    licenceNumber: row.licence_number,
-    licenceExpires: row.licence_expires,
-    ...stateOf(row),
-    problems: driverProblems(factsOf(row), rental),
-  }))
+  const data = await Promise.all(
+    rows.map(async (row) => {
+      const state = stateOf(row)
+      const checks = state.withdrawal ? await findChecks(db, row.id) : []
+      const by = checks.find(({ outcome }) => outcome === 'withdrawn')?.by ?? ''
+      return {
+        _id: row.id,
+        fullName: row.full_name,
+        licenceNumber: row.licence_number,
+        licenceExpires: row.licence_expires,
+        ...state,
+        withdrawal: state.withdrawal && { ...state.withdrawal, by },
+        problems: driverProblems(factsOf(row), rental),
+      }
+    }),
+  )
   const waived = await findWaiver(db, bookingId)
   const waiver = waived ? { at: waived.waived_at.toISOString(), by: waived.by, reason: waived.reason } : null
   const additional = await additionalOf(db, rental, data)
@@ -151,8 +160,10 @@ export async function findApprovedDrivers(db: Db, bookingId: string) {
   return rows
     .filter((row) => isFit(row, rental) && row.status === 'approved')
     .toReversed()
-    .map(factsOf)
+    .map((row) => ({ id: row.id, ...factsOf(row) }))
 }
+
+export type ApprovedDriver = Awaited<ReturnType<typeof findApprovedDrivers>>[number]
 
 /** The drivers of these papers by name and document; papers that are deleted by now are left out. */
 export async function findNamedDrivers(db: Db, driverIds: readonly string[]) {
@@ -189,10 +200,15 @@ function papersOfEach(newestFirst: readonly StoredDriver[], rental: Rental): Sto
   return newestFirst.filter((row) => chosen.includes(row))
 }
 
-function isSamePerson(one: StoredDriver, other: StoredDriver): boolean {
+const isSamePerson = (one: StoredDriver, other: StoredDriver) => isSameDriver(factsOf(one), factsOf(other))
+
+type Papers = Pick<Driver, 'licenceNumber' | 'identityKind' | 'identityNumber'>
+
+/** A person is known by licence and by ID. */
+export function isSameDriver(one: Papers, other: Papers): boolean {
   return (
-    one.licence_number === other.licence_number ||
-    (one.identity_kind === other.identity_kind && one.identity_number === other.identity_number)
+    one.licenceNumber === other.licenceNumber ||
+    (one.identityKind === other.identityKind && one.identityNumber === other.identityNumber)
   )
 }
 
@@ -228,16 +244,19 @@ export async function driverToCheck(deps: ReadDeps, driverId: string, staffId: s
     problems: driverProblems(factsOf(row), rental),
   }
   const driver = await presentDriver(deps, row, staffId)
+  const before = await findWithdrawnBefore(db, row)
+  const withdrawnBefore = before && stateOf(before).withdrawal
   const hirer = await findHirerOf(db, driverId)
   return {
     hirer,
     repeats: await findRepeatedPhotos(db, driverId),
+    withdrawnBefore: before && withdrawnBefore ? { driverId: before.id, ...withdrawnBefore } : null,
     refusal: await findRefusal(deps, [row.licence_number, hirer.phone]),
     data: { ...driver, accountId: row.account_id, booking: booking || null },
     checks: checks.map(({ checked_at, outcome, reason, by }) => ({
       at: checked_at.toISOString(),
       by,
-      outcome: z.enum(['approved', 'refused']).parse(outcome),
+      outcome: z.enum(['approved', 'refused', 'withdrawn']).parse(outcome),
       reason: reason === '' ? null : z.enum(REFUSAL_REASONS).parse(reason),
     })),
   }
@@ -254,8 +273,9 @@ export async function presentDriver(deps: ReadDeps, row: StoredDriver, viewerId:
   }
 }
 
-function stateOf(row: StoredDriver): Pick<Driver, 'status' | 'refusalReason'> {
+function stateOf(row: StoredDriver): Pick<Driver, 'status' | 'refusalReason' | 'withdrawal'> {
   return {
+    withdrawal: row.withdrawn_at && { at: row.withdrawn_at.toISOString(), reason: row.withdrawal_reason },
     status: z.enum(DRIVER_STATUSES).parse(row.status),
     refusalReason: row.refusal_reason === '' ? null : z.enum(REFUSAL_REASONS).parse(row.refusal_reason),
   }
@@ -284,7 +304,8 @@ function toListItem(row: StoredDriver): DriverListItem {
   return {
     _id: row.id,
     fullName: row.full_name,
-    status: z.enum(DRIVER_STATUSES).parse(row.status),
+    status: stateOf(row).status,
+    withdrawal: stateOf(row).withdrawal,
     licenceClass: row.licence_class,
     licenceExpires: row.licence_expires,
     neededUntil: row.needed_until,

@@ -118,6 +118,18 @@ const kinds = {
       addsDriver: z._default(z.boolean(), false),
     }),
   ),
+  /** The approval of drivers was taken back. */
+  booking_driver_withdrawn: kind(
+    'always',
+    z.extend(BookingParams, {
+      drivers: z.array(z.string()),
+      /** What staff wrote. */
+      reason: z.string(),
+      isOut: z.boolean(),
+      /** Nobody else may drive, so that the car does not leave, or stays where it is. */
+      isStopped: z.boolean(),
+    }),
+  ),
   booking_charge_decided: kind(
     'always',
     z.extend(BookingParams, {

@@ -62,6 +62,8 @@ const yardDay = { name, day: '2026-12-05' }
 const yardMove = { at, car: 'Toyota Prado TX', plate: 'KDA 123A', place: 'Nairobi', reference: 'BK4821' }
 const rental = { name, bookingId: booking.bookingId, reference: 'BK4821', carName: 'Toyota Prado TX' }
 
+const driverGone = { drivers: ['Juma Otieno'], reason: 'The licence is not genuine' }
+
 const notifications: Notification[] = [
   {
     kind: 'recovery_code',
@@ -108,6 +110,9 @@ const notifications: Notification[] = [
   { kind: 'booking_return_report_made', params: booking },
   { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.1.b', addsDriver: false } },
   { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.2.b', addsDriver: true } },
+  { kind: 'booking_driver_withdrawn', params: { ...booking, ...driverGone, isOut: false, isStopped: true } },
+  { kind: 'booking_driver_withdrawn', params: { ...booking, ...driverGone, isOut: true, isStopped: true } },
+  { kind: 'booking_driver_withdrawn', params: { ...booking, ...driverGone, isOut: true, isStopped: false } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'withdrawn', answer: '' } },
   {

@@ -3,11 +3,16 @@ import * as z from 'zod/mini'
 import { isSameHash, keyedHash, keyFor } from '../../accounts/secrets.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import { findApprovedDrivers } from '../../drivers/read-drivers.ts'
+import { type ApprovedDriver, findApprovedDrivers, isSameDriver } from '../../drivers/read-drivers.ts'
 import { findOwed, sumPaidFor } from '../../payments/ledger/book-payment.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
-import { type AddendumKey, insertAddendum, lockRentalsOut } from './addendum-store.ts'
+import {
+  type AddendumKey,
+  insertAddendum,
+  lockBookingsOfDrivers,
+  type OwnedPapers,
+} from './addendum-store.ts'
 
 const Rental = z.object({
   endDate: z.string(),
@@ -69,9 +74,6 @@ function rentalOf(booking: StoredBooking): AddendumChange['from'] {
   }
 }
 
-/** Papers, and whose they are. */
-type Approved = { id: string; account_id: string | null; booking_id: string | null }
-
 /**
  * Runs what approves a driver. To the agreement of each rental that is out and in which somebody new may drive now, the driver
  * is added; the customer accepts it by the link. Newer papers of somebody who is named already change nothing.
@@ -79,10 +81,10 @@ type Approved = { id: string; account_id: string | null; booking_id: string | nu
 export async function addApprovedDriver(
   tx: Db,
   deps: Pick<AppDeps, 'tokenSecret'>,
-  { driver, staffId, now }: { driver: Approved; staffId: string; now: Date },
+  { driver, staffId, now }: { driver: OwnedPapers; staffId: string; now: Date },
   approve: () => Promise<void>,
 ): Promise<void> {
-  const rentals = await lockRentalsOut(tx, driver)
+  const rentals = await lockBookingsOfDrivers(tx, [driver], ['active'])
   const countOf = async ({ id }: StoredBooking) => (await findApprovedDrivers(tx, id)).length
   const before: number[] = []
   for (const rental of rentals) before.push(await countOf(rental))
@@ -94,6 +96,31 @@ export async function addApprovedDriver(
     if (sequence !== undefined)
       await askToAccept(tx, deps, { moved: rental, sequence, addsDriver: true, now })
   }
+}
+
+/** A booking in which somebody drives no more. */
+export type DriversGone = { booking: StoredBooking; gone: ApprovedDriver[] }
+
+/**
+ * Runs what keeps people with these papers from driving, after it locked the bookings that are not over yet; returns those in
+ * which somebody drives no more.
+ */
+export async function removeDrivers(
+  tx: Db,
+  papers: readonly OwnedPapers[],
+  remove: () => Promise<void>,
+): Promise<DriversGone[]> {
+  const bookings = await lockBookingsOfDrivers(tx, papers, ['pending', 'confirmed', 'active'])
+  const before: ApprovedDriver[][] = []
+  for (const { id } of bookings) before.push(await findApprovedDrivers(tx, id))
+  await remove()
+  const changed: DriversGone[] = []
+  for (const [place, booking] of bookings.entries()) {
+    const after = await findApprovedDrivers(tx, booking.id)
+    const gone = (before[place] ?? []).filter((one) => !after.some((other) => isSameDriver(one, other)))
+    if (gone.length > 0) changed.push({ booking, gone })
+  }
+  return changed
 }
 
 /** Staff changed the rental: the customer is sent the link by which the change is read and accepted. */

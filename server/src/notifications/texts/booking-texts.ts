@@ -124,6 +124,24 @@ export const bookingTexts: TextsOf<BookingKind> = {
     page: { label: m.mail_booking_addendum_page(), path: params.path },
   }),
 
+  booking_driver_withdrawn: (params) => {
+    const drivers = params.drivers.join(', ')
+    const { carName: car, isOut, isStopped } = params
+    const withdrawn = isOut ? m.mail_booking_driver_withdrawn_out : m.mail_booking_driver_withdrawn_stopped
+    return {
+      subject: m.mail_booking_driver_withdrawn_subject({ reference: params.reference }),
+      paragraphs: [
+        m.mail_booking_driver_withdrawn({ car, drivers }),
+        m.mail_booking_driver_withdrawn_reason({ reason: params.reason }),
+        (isStopped ? withdrawn : m.mail_booking_driver_withdrawn_others)({ car, drivers }),
+        params.bookingId === null
+          ? m.mail_booking_driver_withdrawn_bring()
+          : m.mail_booking_driver_withdrawn_send(),
+      ],
+      ...pageOf(params),
+    }
+  },
+
   booking_charge_decided: (params) => {
     const charge = chargeLabel(params.charge)
     const amount = showKsh(params.charge.amount)

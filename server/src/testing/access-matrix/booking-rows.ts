@@ -34,10 +34,10 @@ import {
 } from './fixtures.ts'
 
 /** The papers of a driver that the owner of the booking has sent; stored directly, as a session may be over by now. */
-async function byDriver({ owner, bookingId }: Fixture) {
+async function byDriver({ owner, bookingId }: Fixture, status = 'submitted') {
   const driverId = uuidv7()
   const at = market.clock.now()
-  const row = { ...DRIVER_ROW, id: driverId, account_id: owner.accountId, booking_id: bookingId }
+  const row = { ...DRIVER_ROW, id: driverId, account_id: owner.accountId, booking_id: bookingId, status }
   await market.db
     .insertInto('drivers')
     .values({ ...row, created_at: at, updated_at: at })
@@ -83,6 +83,14 @@ export const bookingRows = {
   'POST /api/admin/driver/:driverId/approve': { request: byDriver, status: staffOnly, booking: 'pending' },
   'POST /api/admin/driver/:driverId/refuse': {
     request: async (fixture) => ({ ...(await byDriver(fixture)), body: { reason: 'details_differ' } }),
+    status: staffOnly,
+    booking: 'pending',
+  },
+  'POST /api/admin/driver/:driverId/withdraw': {
+    request: async (fixture) => ({
+      ...(await byDriver(fixture, 'approved')),
+      body: { reason: 'The licence is not genuine' },
+    }),
     status: staffOnly,
     booking: 'pending',
   },
