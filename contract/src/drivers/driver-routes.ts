@@ -19,6 +19,12 @@ import { REFUSAL_LIST_STATES, RefusalAppeal, RefusalListEntry, RefusalListInput 
 
 const BookingId = z.object({ bookingId: Id })
 const DriverId = z.object({ driverId: Id })
+const DriverOfOneBooking = z.object({ bookingId: Id, driverId: Id })
+const Reason = z.object({
+  reason: paragraphs(500, m.validation_reason_missing).check(
+    z.minLength(2, { error: () => m.validation_reason_missing() }),
+  ),
+})
 
 export const DriverCheck = z.object({
   at: z.string(),
@@ -122,6 +128,21 @@ export const driverRoutes = defineRoutes({
     errors: submissionErrors,
     limits: [{ per: 'user', max: 20, seconds: 3600 }],
   },
+  'POST /api/admin/booking/:bookingId/driver/:driverId/remove': {
+    summary: 'Take an approved driver out of one booking; of a car that is out by an addendum',
+    access: 'staff',
+    params: DriverOfOneBooking,
+    body: Reason,
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    errors: ['booking_not_found', 'booking_wrong_state', 'not_found', 'driver_wrong_state', 'driver_is_last'],
+  },
+  'POST /api/admin/booking/:bookingId/driver/:driverId/restore': {
+    summary: 'Let a driver who was taken out of a booking drive in it again',
+    access: 'staff',
+    params: DriverOfOneBooking,
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    errors: ['booking_not_found', 'booking_wrong_state', 'not_found', 'driver_wrong_state'],
+  },
   'GET /api/admin/drivers': {
     summary: 'Papers of drivers in one state, those that wait longest first',
     access: 'staff',
@@ -198,11 +219,7 @@ export const driverRoutes = defineRoutes({
       'Take back the approval of papers, and of all others with the same licence; the customer is told why',
     access: 'staff',
     params: DriverId,
-    body: z.object({
-      reason: paragraphs(500, m.validation_reason_missing).check(
-        z.minLength(2, { error: () => m.validation_reason_missing() }),
-      ),
-    }),
+    body: Reason,
     reply: OneDriver,
     errors: ['not_found', 'driver_wrong_state'],
   },

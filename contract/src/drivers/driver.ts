@@ -102,7 +102,11 @@ export const Driver = z.object({
 export type Driver = z.output<typeof Driver>
 
 /** A driver beside a booking: what keeps them from driving on its days. */
-export const DriverOfBooking = z.extend(Driver, { problems: z.array(z.enum(DRIVER_PROBLEMS)) })
+export const DriverOfBooking = z.extend(Driver, {
+  problems: z.array(z.enum(DRIVER_PROBLEMS)),
+  /** Approved, but does not drive in this booking. */
+  isTakenOut: z.boolean(),
+})
 export type DriverOfBooking = z.output<typeof DriverOfBooking>
 
 /** The same for staff, with the number to compare with the card; all other numbers and photos are on the page of the driver. */
@@ -116,7 +120,10 @@ export const BookingDriver = z.extend(
     refusalReason: true,
     problems: true,
   }),
-  { withdrawal: z.nullable(z.extend(DriverWithdrawal, { by: z.string() })) },
+  {
+    withdrawal: z.nullable(z.extend(DriverWithdrawal, { by: z.string() })),
+    takenOut: z.nullable(z.extend(DriverWithdrawal, { by: z.string() })),
+  },
 )
 export type BookingDriver = z.output<typeof BookingDriver>
 

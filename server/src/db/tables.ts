@@ -444,6 +444,13 @@ export type Tables = {
     withdrawn_by: string | null
     withdrawal_reason: Generated<string>
   }
+  drivers_taken_out: {
+    booking_id: string
+    driver_id: string
+    taken_out_by: string
+    taken_out_at: Date
+    reason: string
+  }
   extras: {
     id: string
     kind: string

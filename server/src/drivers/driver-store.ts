@@ -74,6 +74,38 @@ export async function findDriversOf(db: Db, owner: DriversOwner): Promise<Stored
     .execute()
 }
 
+/** Who was taken out of a booking, by whom and why. */
+export async function findTakenOut(db: Db, bookingId: string) {
+  return db
+    .selectFrom('drivers_taken_out')
+    .innerJoin('accounts', 'accounts.id', 'drivers_taken_out.taken_out_by')
+    .select(['driver_id', 'taken_out_at', 'drivers_taken_out.reason', accountName().as('by')])
+    .where('booking_id', '=', bookingId)
+    .execute()
+}
+
+type TakingOut = { bookingId: string; driverIds: readonly string[] }
+
+export async function insertTakenOut(
+  tx: Db,
+  { bookingId, driverIds, by, reason, now }: TakingOut & { by: string; reason: string; now: Date },
+): Promise<void> {
+  const row = { booking_id: bookingId, taken_out_by: by, taken_out_at: now, reason }
+  await tx
+    .insertInto('drivers_taken_out')
+    .values(driverIds.map((driver_id) => ({ ...row, driver_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteTakenOut(tx: Db, { bookingId, driverIds }: TakingOut): Promise<void> {
+  await tx
+    .deleteFrom('drivers_taken_out')
+    .where('booking_id', '=', bookingId)
+    .where('driver_id', 'in', driverIds)
+    .execute()
+}
+
 /** Whether the car of a confirmed booking may not leave yet, because nobody is approved to drive it. */
 export async function lacksDriver(db: Db, bookingId: string): Promise<boolean> {
   const row = await db

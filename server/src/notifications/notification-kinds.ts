@@ -116,6 +116,8 @@ const kinds = {
       path: z.string(),
       /** Another driver was approved; otherwise the rental ends at another time. */
       addsDriver: z._default(z.boolean(), false),
+      /** Names of those who do not drive any more. */
+      leaving: z._default(z.array(z.string()), []),
     }),
   ),
   /** The approval of drivers was taken back. */
@@ -128,6 +130,8 @@ const kinds = {
       isOut: z.boolean(),
       /** Nobody else may drive, so that the car does not leave, or stays where it is. */
       isStopped: z.boolean(),
+      /** Where the change of the agreement is accepted, if one is signed. */
+      path: z.nullable(z.string()),
     }),
   ),
   booking_charge_decided: kind(

@@ -108,11 +108,30 @@ const notifications: Notification[] = [
   },
   { kind: 'booking_agreement_made', params: booking },
   { kind: 'booking_return_report_made', params: booking },
-  { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.1.b', addsDriver: false } },
-  { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.2.b', addsDriver: true } },
-  { kind: 'booking_driver_withdrawn', params: { ...booking, ...driverGone, isOut: false, isStopped: true } },
-  { kind: 'booking_driver_withdrawn', params: { ...booking, ...driverGone, isOut: true, isStopped: true } },
-  { kind: 'booking_driver_withdrawn', params: { ...booking, ...driverGone, isOut: true, isStopped: false } },
+  {
+    kind: 'booking_addendum_to_accept',
+    params: { ...booking, path: '/addendum/a.1.b', addsDriver: false, leaving: [] },
+  },
+  {
+    kind: 'booking_addendum_to_accept',
+    params: { ...booking, path: '/addendum/a.2.b', addsDriver: true, leaving: [] },
+  },
+  {
+    kind: 'booking_addendum_to_accept',
+    params: { ...booking, path: '/addendum/a.3.b', addsDriver: false, leaving: ['Juma Otieno'] },
+  },
+  {
+    kind: 'booking_driver_withdrawn',
+    params: { ...booking, ...driverGone, isOut: false, isStopped: true, path: null },
+  },
+  {
+    kind: 'booking_driver_withdrawn',
+    params: { ...booking, ...driverGone, isOut: true, isStopped: true, path: '/addendum/a.1.b' },
+  },
+  {
+    kind: 'booking_driver_withdrawn',
+    params: { ...booking, ...driverGone, isOut: true, isStopped: false, path: null },
+  },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'withdrawn', answer: '' } },
   {
@@ -284,7 +303,7 @@ test('a mail about a booking leads to its page, in the language of the mail', ()
 })
 
 test('a mail about a change to accept leads to where it is accepted, also without an account', () => {
-  const params = { ...booking, bookingId: null, path: '/addendum/a.1.b', addsDriver: false }
+  const params = { ...booking, bookingId: null, path: '/addendum/a.1.b', addsDriver: false, leaving: [] }
   const notification: Notification = { kind: 'booking_addendum_to_accept', params }
   expect(mailOf(notification).body).toContain('\nhttps://twende.example/addendum/a.1.b\n')
   expect(mailOf(notification, 'sw').body).toContain('\nhttps://twende.example/sw/addendum/a.1.b\n')

@@ -25,18 +25,17 @@ export async function insertAddendum(
 }
 
 /** Papers, and whose they are. */
-export type OwnedPapers = { id: string; account_id: string | null; booking_id: string | null }
+export type OwnedPapers = { account_id: string | null; booking_id: string | null }
 
-/** Locks the bookings in these states in which somebody with one of these papers may drive. */
+/** Locks the bookings that are not over and in which somebody with one of these papers may drive. */
 export async function lockBookingsOfDrivers(
   tx: Db,
   papers: readonly OwnedPapers[],
-  statuses: readonly ('pending' | 'confirmed' | 'active')[],
 ): Promise<StoredBooking[]> {
   return tx
     .selectFrom('bookings')
     .selectAll()
-    .where('status', 'in', statuses)
+    .where('status', 'in', ['pending', 'confirmed', 'active'])
     .where((eb) =>
       eb.or(
         papers.flatMap(({ account_id, booking_id }) => [

@@ -115,12 +115,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
 
   booking_addendum_to_accept: (params) => ({
     subject: m.mail_booking_addendum_subject({ reference: params.reference }),
-    paragraphs: [
-      params.addsDriver
-        ? m.mail_booking_addendum_driver({ car: params.carName })
-        : m.mail_booking_addendum({ car: params.carName, at: dropoffOf(params) }),
-      params.addsDriver ? m.mail_booking_addendum_driver_accept() : m.mail_booking_addendum_accept(),
-    ],
+    paragraphs: addendumOf(params),
     page: { label: m.mail_booking_addendum_page(), path: params.path },
   }),
 
@@ -137,8 +132,11 @@ export const bookingTexts: TextsOf<BookingKind> = {
         params.bookingId === null
           ? m.mail_booking_driver_withdrawn_bring()
           : m.mail_booking_driver_withdrawn_send(),
+        params.path === null ? '' : m.mail_booking_driver_withdrawn_accept(),
       ],
-      ...pageOf(params),
+      ...(params.bookingId === null && params.path !== null
+        ? { page: { label: m.mail_booking_addendum_page(), path: params.path } }
+        : pageOf(params)),
     }
   },
 
@@ -308,6 +306,19 @@ const answerOf = ({ answer }: Decided) => answer && m.mail_booking_charge_answer
 
 const pickupOf = ({ startDate, pickupTime }: BookingParams) => `${showDay(startDate)}, ${pickupTime}`
 const dropoffOf = ({ endDate, dropoffTime }: BookingParams) => `${showDay(endDate)}, ${dropoffTime}`
+type AddendumParams = BookingParams & { addsDriver: boolean; leaving: readonly string[] }
+
+function addendumOf(params: AddendumParams): string[] {
+  const { carName: car, addsDriver, leaving } = params
+  if (!addsDriver && leaving.length === 0)
+    return [m.mail_booking_addendum({ car, at: dropoffOf(params) }), m.mail_booking_addendum_accept()]
+  return [
+    addsDriver ? m.mail_booking_addendum_driver({ car }) : '',
+    leaving.length > 0 ? m.mail_booking_addendum_driver_gone({ car, drivers: leaving.join(', ') }) : '',
+    m.mail_booking_addendum_driver_accept(),
+  ]
+}
+
 const pageOf = ({ bookingId }: BookingParams) =>
   bookingId === null ? {} : { page: { label: m.mail_booking_page(), path: `/mybookings/${bookingId}` } }
 

@@ -78,6 +78,35 @@ export const bookingRows = {
     status: adminOnly,
     booking: 'confirmed',
   },
+  'POST /api/admin/booking/:bookingId/driver/:driverId/remove': {
+    request: async (fixture) => ({
+      params: { ...byBooking(fixture).params, ...(await byDriver(fixture, 'approved')).params },
+      body: { reason: 'Somebody else drives' },
+    }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/driver/:driverId/restore': {
+    request: async (fixture) => {
+      const params = {
+        ...byBooking(fixture).params,
+        ...(await byDriver(fixture, 'approved')).params,
+      }
+      const { bookingId: booking_id, driverId: driver_id } = params
+      const by = {
+        taken_out_by: fixture.owner.accountId,
+        taken_out_at: market.clock.now(),
+        reason: 'Went home',
+      }
+      await market.db
+        .insertInto('drivers_taken_out')
+        .values({ booking_id, driver_id, ...by })
+        .execute()
+      return { params }
+    },
+    status: staffOnly,
+    booking: 'confirmed',
+  },
   'GET /api/admin/drivers': { request: () => ({}), status: staffOnly },
   'GET /api/admin/driver/:driverId': { request: byDriver, status: staffOnly, booking: 'pending' },
   'POST /api/admin/driver/:driverId/approve': { request: byDriver, status: staffOnly, booking: 'pending' },

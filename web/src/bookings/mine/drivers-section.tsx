@@ -159,13 +159,14 @@ function AdditionalDrivers({ booked, approved, missing }: Drivers['additional'])
 }
 
 function DriverItem({ driver }: { driver: DriverOfBooking }) {
-  const { fullName, status, refusalReason, withdrawal, licenceExpires, problems } = driver
+  const { fullName, status, refusalReason, withdrawal, licenceExpires, problems, isTakenOut } = driver
   return (
     <li className="grid gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="font-semibold">{fullName}</span>
         <Badge tone={driverStatusTones[status]}>{driverState(driver)}</Badge>
       </p>
+      {isTakenOut && <p className="text-clay-deep">{m.driver_section_taken_out()}</p>}
       {withdrawal && <p className="text-clay-deep">{m.driver_section_withdrawn({ name: fullName })}</p>}
       {withdrawal || refusalReason ? (
         <p className="break-words">
