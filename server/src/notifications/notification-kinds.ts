@@ -120,6 +120,24 @@ const kinds = {
       leaving: z._default(z.array(z.string()), []),
     }),
   ),
+  /** Two people declared the car lost. */
+  booking_car_lost: kind(
+    'always',
+    z.extend(BookingParams, {
+      owed: z.int(),
+      /** What is held of the deposit; 0 where none is. */
+      held: z.int(),
+      /** The last day on which what is left of it goes back; null where none is held. */
+      returnBy: z.nullable(z.string()),
+      /** Ours. */
+      phone: z.string(),
+    }),
+  ),
+  /** Two people withdrew that. */
+  booking_loss_withdrawn: kind(
+    'always',
+    z.extend(BookingParams, { owed: z.int(), held: z.int(), phone: z.string() }),
+  ),
   /** The approval of drivers was taken back. */
   booking_driver_withdrawn: kind(
     'always',

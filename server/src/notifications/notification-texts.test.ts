@@ -62,6 +62,7 @@ const yardDay = { name, day: '2026-12-05' }
 const yardMove = { at, car: 'Toyota Prado TX', plate: 'KDA 123A', place: 'Nairobi', reference: 'BK4821' }
 const rental = { name, bookingId: booking.bookingId, reference: 'BK4821', carName: 'Toyota Prado TX' }
 
+const lossMoney = { owed: 4_500, held: 10_000, phone: '254712345678' }
 const driverGone = { drivers: ['Juma Otieno'], reason: 'The licence is not genuine' }
 
 const notifications: Notification[] = [
@@ -120,6 +121,10 @@ const notifications: Notification[] = [
     kind: 'booking_addendum_to_accept',
     params: { ...booking, path: '/addendum/a.3.b', addsDriver: false, leaving: ['Juma Otieno'] },
   },
+  { kind: 'booking_car_lost', params: { ...booking, ...lossMoney, returnBy: '2026-12-15' } },
+  { kind: 'booking_car_lost', params: { ...booking, ...lossMoney, owed: 0, held: 0, returnBy: null } },
+  { kind: 'booking_loss_withdrawn', params: { ...booking, ...lossMoney } },
+  { kind: 'booking_loss_withdrawn', params: { ...booking, ...lossMoney, owed: 0, held: 0 } },
   {
     kind: 'booking_driver_withdrawn',
     params: { ...booking, ...driverGone, isOut: false, isStopped: true, path: null },

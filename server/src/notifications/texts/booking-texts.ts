@@ -7,6 +7,7 @@ import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { RefundWay } from '@twende/contract/payments/payment-choices.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { NotificationKind, TextsOf } from '../notification-kinds.ts'
@@ -271,6 +272,30 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 
+  booking_car_lost: ({ carName: car, reference, owed, held, returnBy, phone, ...params }) => ({
+    subject: m.mail_booking_car_lost_subject({ reference }),
+    paragraphs: [
+      m.mail_booking_car_lost({ car }),
+      m.mail_booking_car_lost_call({ phone: showPhone(phone) }),
+      held > 0 && returnBy !== null
+        ? m.mail_booking_car_lost_deposit({ amount: showKsh(held), day: showDay(returnBy) })
+        : '',
+      owed > 0 ? m.mail_booking_car_lost_owed({ amount: showKsh(owed) }) : '',
+    ],
+    ...pageOf(params),
+  }),
+
+  booking_loss_withdrawn: ({ owed, held, phone, ...params }) => ({
+    subject: m.mail_booking_loss_withdrawn_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_loss_withdrawn({ car: params.carName, at: dropoffOf(params) }),
+      m.mail_booking_loss_withdrawn_call({ phone: showPhone(phone) }),
+      held > 0 ? m.mail_booking_loss_withdrawn_deposit({ amount: showKsh(held) }) : '',
+      owed > 0 ? m.mail_booking_car_lost_owed({ amount: showKsh(owed) }) : '',
+    ],
+    ...pageOf(params),
+  }),
+
   booking_deposit_released: (params) => ({
     subject: m.mail_booking_deposit_released_subject({ reference: params.reference }),
     paragraphs: [
@@ -319,7 +344,7 @@ function addendumOf(params: AddendumParams): string[] {
   ]
 }
 
-const pageOf = ({ bookingId }: BookingParams) =>
+const pageOf = ({ bookingId }: Pick<BookingParams, 'bookingId'>) =>
   bookingId === null ? {} : { page: { label: m.mail_booking_page(), path: `/mybookings/${bookingId}` } }
 
 type Requested = { heldUntil: string; keepsCar: boolean; method: 'mpesa' | 'whatsapp'; finalAmount: number }
