@@ -573,6 +573,13 @@ export type Tables = {
     why: string
     at: Date
   }
+  likeness_reading: {
+    only_row: Generated<boolean>
+    after_file: string | null
+    read_count: Generated<number>
+    failed_count: Generated<number>
+    tries: Generated<number>
+  }
   listing_edit_pictures: {
     listing_id: string
     position: number
