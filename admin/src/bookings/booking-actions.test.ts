@@ -13,7 +13,7 @@ test('each state of a booking offers what may be done with it', () => {
   expect(Object.fromEntries(offered)).toEqual({
     pending: ['confirm', 'cancel'],
     confirmed: ['handOver', 'extend', 'cancel'],
-    active: ['takeBack', 'extend'],
+    active: ['takeBack', 'extend', 'lost'],
     completed: [],
     cancelled: [],
   })
@@ -31,7 +31,7 @@ test('only a customer who should have come can be marked as not come', () => {
 test('money is taken for what was left to be paid, until it is', () => {
   const offered = (paymentStatus: 'pending' | 'paid') =>
     actionsOn({ ...notOut, status: 'active', late: false, notHandedOver: false, paymentStatus })
-  expect(offered('pending')).toEqual(['takePayment', 'takeBack', 'extend'])
+  expect(offered('pending')).toEqual(['takePayment', 'takeBack', 'extend', 'lost'])
   expect(offered('paid')).not.toContain('takePayment')
   expect(
     actionsOn({ ...notOut, status: 'pending', late: false, notHandedOver: false, paymentStatus: 'pending' }),
@@ -63,10 +63,11 @@ test('a rental that was completed without a return can still be returned, once',
   expect(actionsOn({ ...completed, handover: condition, handoverReturn })).toEqual([])
 })
 
-test('a car that is late can be declared lost', () => {
+test('a car that is out can be declared lost, also before it is late', () => {
   const out = { ...notOut, status: 'active', notHandedOver: false, paymentStatus: 'paid' } as const
   expect(actionsOn({ ...out, late: true })).toEqual(['takeBack', 'extend', 'lost'])
-  expect(actionsOn({ ...out, late: false })).not.toContain('lost')
+  expect(actionsOn({ ...out, late: false })).toContain('lost')
+  expect(actionsOn({ ...out, late: true, status: 'confirmed' })).not.toContain('lost')
 })
 
 test('the loss of a car is withdrawn, also while it is only asked for', () => {
@@ -88,4 +89,20 @@ test('what ended a booking is taken back while that is possible', () => {
     paymentStatus: 'paid',
   } as const
   expect(actionsOn({ ...cancelled, undoUntil: '2026-04-02T07:00:00.000Z' })).toEqual(['undo'])
+})
+
+test('a loss, and its withdrawal, are offered to whoever did not ask for them: it takes a second person', () => {
+  const asked = { byId: 'amina', by: 'Amina', reason: 'Stolen', at: '2026-04-02T07:00:00.000Z' }
+  const by = { byId: 'joseph', by: 'Joseph', reason: 'It is in Thika', at: '2026-04-03T07:00:00.000Z' }
+  const rental = { ...notOut, late: false, notHandedOver: false, paymentStatus: 'paid' } as const
+  const offered = (loss: typeof asked & { confirmedAt: string | null; withdrawal: typeof by | null }, who: string) =>
+    actionsOn({ ...rental, status: loss.confirmedAt ? 'completed' : 'active', loss }, who)
+  const request = { ...asked, confirmedAt: null, withdrawal: null }
+  expect(offered(request, 'amina')).not.toContain('lost')
+  expect(offered(request, 'amina')).toContain('notLost')
+  expect(offered(request, 'joseph')).toContain('lost')
+  const lost = { ...asked, confirmedAt: '2026-04-02T08:00:00.000Z', withdrawal: null }
+  expect(offered(lost, 'joseph')).toContain('notLost')
+  expect(offered({ ...lost, withdrawal: by }, 'joseph')).not.toContain('notLost')
+  expect(offered({ ...lost, withdrawal: by }, 'amina')).toContain('notLost')
 })

@@ -43,8 +43,8 @@ type ActedOn = Pick<
   'status' | 'late' | 'notHandedOver' | 'paymentStatus' | 'handover' | 'handoverReturn' | 'undoUntil' | 'loss'
 >
 
-/** What staff may do with a booking now, what is due first; the server has the last word. */
-export function actionsOn(booking: ActedOn): readonly BookingAction[] {
+/** What this member of staff may do with a booking now, what is due first; the server has the last word. */
+export function actionsOn(booking: ActedOn, staffId?: string): readonly BookingAction[] {
   const { status, late, notHandedOver, paymentStatus, undoUntil, loss } = booking
   const begun = status === 'confirmed' || status === 'active' || status === 'completed'
   const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
@@ -58,8 +58,9 @@ export function actionsOn(booking: ActedOn): readonly BookingAction[] {
     extend: status === 'confirmed' || status === 'active',
     // Only who should have come can have stayed away.
     noShow: may('noShow') && late,
-    lost: may('lost') && late,
-    notLost: loss !== null,
+    // A theft is reported at once, before the car is late. Who asked for a loss or its withdrawal waits for somebody else.
+    lost: may('lost') && (loss === null || loss.byId !== staffId),
+    notLost: loss !== null && (!loss.withdrawal || loss.withdrawal.byId !== staffId),
     undo: undoUntil !== null,
     cancel: may('cancel'),
   }

@@ -6,6 +6,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { whatsappChat } from '@twende/contract/whatsapp.ts'
 import { m } from '@twende/messages'
+import { useSession } from '@twende/ui/accounts/session.ts'
 import { dropoffWords, pickupWords, statusOf } from '@twende/ui/bookings/booking-format.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
@@ -202,16 +203,22 @@ export function PriceLine({ ksh, children, lines = [] }: PriceLineProps) {
   )
 }
 
+type Withdrawal = NonNullable<NonNullable<AdminBooking['loss']>['withdrawal']>
+
+const withdrawalWords = ({ by: name, byId, reason }: Withdrawal, staffId: string | undefined) =>
+  byId === staffId
+    ? m.admin_bookings_loss_withdrawal_asked_own({ reason })
+    : m.admin_bookings_loss_withdrawal_asked({ name, reason })
+
 /** That the car is lost, that somebody asked to declare it so, or asked to withdraw that. */
 export function LossNote({ loss }: { loss: NonNullable<AdminBooking['loss']> }) {
-  const { by: name, reason, confirmedAt, withdrawal } = loss
+  const { by: name, byId, reason, confirmedAt, withdrawal } = loss
+  const staffId = useSession()?.owner?.id
+  const asked =
+    byId === staffId ? m.admin_bookings_loss_asked_own({ reason }) : m.admin_bookings_loss_asked({ name, reason })
   const notes = [
-    confirmedAt
-      ? m.admin_bookings_loss_confirmed({ at: showInstant(confirmedAt), reason })
-      : m.admin_bookings_loss_asked({ name, reason }),
-    ...(withdrawal
-      ? [m.admin_bookings_loss_withdrawal_asked({ name: withdrawal.by, reason: withdrawal.reason })]
-      : []),
+    confirmedAt ? m.admin_bookings_loss_confirmed({ at: showInstant(confirmedAt), reason }) : asked,
+    ...(withdrawal ? [withdrawalWords(withdrawal, staffId)] : []),
   ]
   return (
     <div className="mt-4 space-y-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">

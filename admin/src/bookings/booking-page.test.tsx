@@ -286,3 +286,60 @@ test('a customer who did not come is marked so, by what the terms give back', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent()[0]?.body).toEqual({ note: m.admin_bookings_note_phone_off() })
 })
+
+const achieng = {
+  _id: 'd1',
+  fullName: 'Achieng Ouma',
+  licenceNumber: 'DL1234567',
+  licenceExpires: '2040-01-31',
+  status: 'approved',
+  refusalReason: null,
+  problems: [],
+  withdrawal: null,
+  takenOut: null,
+} as const
+const driversAre = (...data: (typeof achieng | Record<string, unknown>)[]) => ({
+  'GET /api/admin/booking/:bookingId/drivers': () => ({
+    success: true as const,
+    data: data as never,
+    isCleared: true,
+    waiver: null,
+    additional: { booked: 0, approved: 0, missing: 0, unbooked: 0, price: 0 },
+  }),
+})
+
+test('an approved driver is taken out of the booking with a reason, and can be put back', async () => {
+  const takenOut = { at: '2026-11-21T09:00:00Z', reason: 'Went home', by: 'Amina Hassan' }
+  let driver: Record<string, unknown> = achieng
+  const sent = await show(() => ({ ...paid, status: 'active' }), {
+    'GET /api/admin/booking/:bookingId/drivers': () =>
+      driversAre(driver)['GET /api/admin/booking/:bookingId/drivers'](),
+    'POST /api/admin/booking/:bookingId/driver/:driverId/remove': () => {
+      driver = { ...achieng, takenOut }
+      return { success: true, message: 'Taken out' }
+    },
+    'POST /api/admin/booking/:bookingId/driver/:driverId/restore': () => {
+      driver = achieng
+      return { success: true, message: 'Put back' }
+    },
+  })
+  const name = 'Achieng Ouma'
+  await press(m.admin_driver_panel_remove({ name }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'Went home')
+  await user.click(dialog.getByRole('button', { name: m.admin_driver_remove_yes() }))
+  await user.click(await screen.findByRole('button', { name: m.admin_driver_panel_restore({ name }) }))
+  await screen.findByRole('button', { name: m.admin_driver_panel_remove({ name }) })
+  expect(sent().map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+    ['remove', { reason: 'Went home' }],
+    ['restore', undefined],
+  ])
+})
+
+test('a driver whose approval was withdrawn while the car is out is named, and new papers can be entered', async () => {
+  const withdrawal = { at: '2026-11-21T09:00:00Z', reason: 'Never issued', by: 'Amina Hassan' }
+  const gone = { ...achieng, status: 'refused', withdrawal }
+  await show(() => ({ ...paid, status: 'active' }), driversAre(gone))
+  expect(screen.getByText(m.admin_driver_panel_withdrawn_out({ name: 'Achieng Ouma' }))).toBeTruthy()
+  expect(screen.getByRole('link', { name: m.admin_driver_panel_enter() })).toBeTruthy()
+})

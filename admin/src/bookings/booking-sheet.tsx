@@ -10,6 +10,7 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
+import { useSession } from '@twende/ui/accounts/session.ts'
 import { AgreementList, useAgreements } from '@twende/ui/bookings/agreement-list.tsx'
 import { dropoffWords, pickupWords } from '@twende/ui/bookings/booking-format.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
@@ -357,7 +358,7 @@ type ActionBarProps = { booking: AdminBooking; onAct: (action: BookingAction) =>
 
 /** What may be done now: what is due first at the thumb, then the rest, each with its key. */
 function ActionBar({ booking, onAct }: ActionBarProps) {
-  const open = actionsOn(booking)
+  const open = actionsOn(booking, useSession()?.owner?.id)
   useShortcuts(Object.fromEntries(open.map((action) => [bookingActions[action].key, () => onAct(action)])))
   const [first, ...rest] = open
   if (!first) return null

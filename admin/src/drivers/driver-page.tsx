@@ -1,4 +1,4 @@
-import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { DRIVER_PHOTOS } from '@twende/contract/drivers/driver.ts'
 import { ageOn } from '@twende/contract/drivers/driver-rules.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
@@ -12,7 +12,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import {
   driverPhotoLabels,
   driverProblemLabels,
-  driverStatusLabels,
+  driverState,
   driverStatusTones,
   identityKindLabels,
   licenceOriginLabels,
@@ -28,6 +28,7 @@ import { useRights } from '../frame/rights.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/driver-page'
+import { WithdrawApproval } from './withdraw-approval.tsx'
 
 const RefuseDialog = lazyWithRetry(() => import('./refuse-dialog.tsx').then((module) => module.RefuseDialog))
 const AddRefusalDialog = lazyWithRetry(() =>
@@ -68,14 +69,13 @@ function DriverSheet({ found }: { found: OneDriver }) {
         <h1 id="driver-name" className="text-3xl">
           {driver.fullName}
         </h1>
-        <StatusBadge tone={driverStatusTones[driver.status]}>
-          {driverStatusLabels[driver.status]()}
-        </StatusBadge>
+        <StatusBadge tone={driverStatusTones[driver.status]}>{driverState(driver)}</StatusBadge>
       </header>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid gap-5 lg:sticky lg:top-5 [&_dl]:grid-cols-2">
           <Data found={found} />
           <RefusalList found={found} />
+          {driver.status === 'approved' && <WithdrawApproval driverId={driver._id} name={driver.fullName} />}
         </div>
         <Photos found={found} />
       </div>
@@ -84,7 +84,26 @@ function DriverSheet({ found }: { found: OneDriver }) {
   )
 }
 
-function Data({ found: { data: driver, checks } }: { found: OneDriver }) {
+/** Papers with the same licence or ID were approved once, and that was withdrawn. */
+function WithdrawnBefore({ before }: { before: NonNullable<OneDriver['withdrawnBefore']> }) {
+  const day = showDay(nairobiDay(new Date(before.at)))
+  return (
+    <div className="mt-3 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+      <p className="flex min-w-0 gap-2 break-words">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+        {m.admin_driver_withdrawn_before({ day, reason: before.reason })}
+      </p>
+      <Link
+        to={links.driver(before.driverId)}
+        className="inline-flex min-h-11 items-center pl-7 underline underline-offset-4"
+      >
+        {m.admin_driver_see_other_papers()}
+      </Link>
+    </div>
+  )
+}
+
+function Data({ found: { data: driver, checks, withdrawnBefore } }: { found: OneDriver }) {
   const { booking } = driver
   return (
     <DetailPanel as="h2" title={m.admin_driver_data()}>
@@ -120,23 +139,27 @@ function Data({ found: { data: driver, checks } }: { found: OneDriver }) {
           {driverProblemLabels[problem]()}
         </p>
       ))}
+      {withdrawnBefore && driver.status === 'submitted' && <WithdrawnBefore before={withdrawnBefore} />}
       {checks.length > 0 && (
         <ul className="figures mt-4 grid gap-1 text-sm text-soft">
-          {checks.map(({ at, by, reason }) => (
-            <li key={at}>
-              {reason
-                ? m.admin_driver_check_refused({
-                    name: by,
-                    time: showInstant(at),
-                    reason: refusalReasonLabels[reason](),
-                  })
-                : m.admin_driver_check_approved({ name: by, time: showInstant(at) })}
+          {checks.map((check) => (
+            <li key={check.at} className="break-words">
+              {checkWords(check, driver.withdrawal?.reason ?? '')}
             </li>
           ))}
         </ul>
       )}
     </DetailPanel>
   )
+}
+
+/** Who decided what about the papers, and why. */
+function checkWords({ at, by: name, outcome, reason }: OneDriver['checks'][number], withdrawnFor: string) {
+  const time = showInstant(at)
+  if (outcome === 'withdrawn') return m.admin_driver_check_withdrawn({ name, time, reason: withdrawnFor })
+  return reason
+    ? m.admin_driver_check_refused({ name, time, reason: refusalReasonLabels[reason]() })
+    : m.admin_driver_check_approved({ name, time })
 }
 
 /** Whether no car is rented to the person; who is not on the refusal list can be put on it. */

@@ -1,7 +1,7 @@
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { driverStatusLabels, driverStatusTones } from '@twende/ui/drivers/driver-labels.ts'
+import { driverState, driverStatusTones } from '@twende/ui/drivers/driver-labels.ts'
 import { Link } from 'react-router'
 import { pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
@@ -63,9 +63,11 @@ export default function DriversPage({ loaderData }: Route.ComponentProps) {
         },
         {
           head: m.admin_drivers_sent(),
-          cell: ({ submittedAt, status }) => (
+          cell: ({ submittedAt, status, withdrawal }) => (
             <p className="flex flex-wrap items-center gap-2">
-              <StatusBadge tone={driverStatusTones[status]}>{driverStatusLabels[status]()}</StatusBadge>
+              <StatusBadge tone={driverStatusTones[status]}>
+                {driverState({ status, withdrawal })}
+              </StatusBadge>
               <span className="figures">{showInstant(submittedAt)}</span>
             </p>
           ),

@@ -2,23 +2,21 @@ import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import type { BookingDriver } from '@twende/contract/drivers/driver.ts'
 import { driverRoutes } from '@twende/contract/drivers/driver-routes.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { call, type Reply } from '@twende/ui/api/call.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import {
-  driverProblemLabels,
-  driverStatusLabels,
-  driverStatusTones,
-} from '@twende/ui/drivers/driver-labels.ts'
+import { driverProblemLabels, driverState, driverStatusTones } from '@twende/ui/drivers/driver-labels.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useBookingAction } from '../bookings/use-booking-action.ts'
+import { type Act, useBookingAction } from '../bookings/use-booking-action.ts'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links, siteLinks } from '../links.ts'
@@ -27,6 +25,8 @@ const ReasonDialog = lazyWithRetry(() =>
   import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
 )
 
+const REMOVE = 'POST /api/admin/booking/:bookingId/driver/:driverId/remove'
+const RESTORE = 'POST /api/admin/booking/:bookingId/driver/:driverId/restore'
 const WAIVE = 'POST /api/admin/booking/:bookingId/driver/waive'
 
 type DriversPanelProps = {
@@ -41,6 +41,8 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
   const act = useBookingAction(booking)
   const { isCleared, waiver, additional, data } = drivers
   const isOpen = booking.status === 'pending' || booking.status === 'confirmed'
+  // While the car is out, papers replace those whose approval was withdrawn.
+  const takesPapers = isOpen || (booking.status === 'active' && data.some(({ withdrawal }) => withdrawal))
   const hasChauffeur = booking.extras.some(({ kind }) => kind === 'chauffeur')
   const params = { bookingId: booking._id }
   const { phone } = booking.customerInfo
@@ -67,7 +69,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
       {data.length > 0 && (
         <ul className="grid gap-3">
           {data.map((driver) => (
-            <DriverItem key={driver._id} driver={driver} />
+            <DriverItem key={driver._id} driver={driver} booking={booking} act={act} />
           ))}
         </ul>
       )}
@@ -85,7 +87,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
           })}
         </p>
       )}
-      {isOpen && (
+      {takesPapers && (
         <div className="mt-4 flex flex-wrap gap-3">
           <LinkButton size="sm" variant="secondary" to={links.newDriver(booking._id)}>
             {m.admin_driver_panel_enter()}
@@ -136,8 +138,11 @@ function askFor({ _id, bookingId, carName, customerInfo }: AdminBooking): string
   })
 }
 
-function DriverItem({ driver }: { driver: BookingDriver }) {
-  const { _id, fullName, status, licenceExpires, problems } = driver
+type DriverItemProps = { driver: BookingDriver; booking: AdminBooking; act: Act }
+
+function DriverItem({ driver, booking, act }: DriverItemProps) {
+  const { _id, fullName, status, licenceExpires, problems, withdrawal } = driver
+  const isLive = ['pending', 'confirmed', 'active'].includes(booking.status)
   return (
     <li>
       <p className="flex flex-wrap items-center gap-2">
@@ -147,14 +152,76 @@ function DriverItem({ driver }: { driver: BookingDriver }) {
         >
           {fullName}
         </Link>
-        <StatusBadge tone={driverStatusTones[status]}>{driverStatusLabels[status]()}</StatusBadge>
+        <StatusBadge tone={driverStatusTones[status]}>{driverState(driver)}</StatusBadge>
       </p>
       <p className="figures text-sm text-soft">{m.driver_licence_until({ day: showDay(licenceExpires) })}</p>
+      {withdrawal && (
+        <p className="break-words">
+          {m.admin_driver_panel_withdrawn({
+            name: withdrawal.by,
+            time: showInstant(withdrawal.at),
+            reason: withdrawal.reason,
+          })}
+        </p>
+      )}
+      {withdrawal && booking.status === 'active' && (
+        <p className="font-semibold text-clay-deep">
+          {m.admin_driver_panel_withdrawn_out({ name: fullName })}
+        </p>
+      )}
       {problems.map((problem) => (
         <p key={problem} className="text-clay-deep">
           {driverProblemLabels[problem]()}
         </p>
       ))}
+      {isLive && status === 'approved' && <InThisBooking driver={driver} booking={booking} act={act} />}
     </li>
+  )
+}
+
+/** Takes an approved driver out of this booking, or puts the driver back. */
+function InThisBooking({ driver, booking, act }: DriverItemProps) {
+  const { _id: driverId, fullName, takenOut } = driver
+  const [removing, setRemoving] = useState(false)
+  const params = { bookingId: booking._id, driverId }
+  async function putBack() {
+    try {
+      await act(() => call(RESTORE, { params }))
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.message : m.admin_common_unreachable())
+    }
+  }
+  return (
+    <>
+      {takenOut && (
+        <p className="break-words">
+          {m.admin_driver_panel_taken_out({
+            name: takenOut.by,
+            time: showInstant(takenOut.at),
+            reason: takenOut.reason,
+          })}
+        </p>
+      )}
+      <Button size="sm" variant="quiet" onClick={() => (takenOut ? void putBack() : setRemoving(true))}>
+        {takenOut
+          ? m.admin_driver_panel_restore({ name: fullName })
+          : m.admin_driver_panel_remove({ name: fullName })}
+      </Button>
+      <WhenOpen open={removing}>
+        <ReasonDialog
+          open={removing}
+          title={m.admin_driver_remove_title({ name: fullName, reference: booking.bookingId })}
+          explains={m.admin_driver_remove_text()}
+          yes={m.admin_driver_remove_yes()}
+          text={{ label: m.admin_driver_refuse_reason(), required: true }}
+          schema={driverRoutes[REMOVE].body}
+          onDecide={async (reason) => {
+            await act(() => call(REMOVE, { params, body: { reason } }))
+            setRemoving(false)
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      </WhenOpen>
+    </>
   )
 }

@@ -2,14 +2,14 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { FreshProofs } from '@twende/ui/accounts/fresh-proofs.tsx'
 import { currentSession, isStaff } from '@twende/ui/accounts/session.ts'
-import { call } from '@twende/ui/api/call.ts'
+import { accessRefused, call } from '@twende/ui/api/call.ts'
 import { IconButton } from '@twende/ui/controls/button.tsx'
 import { Logo } from '@twende/ui/controls/logo.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Menu, Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { data, Link, Outlet, redirectDocument, useLocation } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { data, Link, Outlet, redirectDocument, useLocation, useRevalidator } from 'react-router'
 import { links, siteLinks } from '../links.ts'
 import { SearchHost } from '../search/search-button.tsx'
 import { rightOfAddress } from '../sections.ts'
@@ -57,7 +57,7 @@ async function lacksFactor(): Promise<boolean> {
   return required && app === null && passkeys.length === 0
 }
 
-/** Who is signed in is asked once a visit. */
+/** Who is signed in is asked once a visit, and again when what they may do has changed. */
 export const shouldRevalidate = () => currentSession()?.token !== admitted
 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle(errorTitle(error))
@@ -92,8 +92,35 @@ export function ErrorBoundary({ error, loaderData: person }: Route.ErrorBoundary
   )
 }
 
+/**
+ * Asks what the person may do when the server refused something, and when they come back to this tab. Only what changed is loaded
+ * again, or a page that is refused would be loaded without end.
+ */
+function useRightsOfNow({ role, rights }: Worker) {
+  const { revalidate } = useRevalidator()
+  const known = JSON.stringify([role, [...rights].sort()])
+  useEffect(() => {
+    async function follow() {
+      const { data: account } = await call('GET /api/user/me', {})
+      if (JSON.stringify([account.role, [...account.rights].sort()]) === known) return
+      admitted = undefined
+      await revalidate()
+    }
+    // Whatever needs the answer asks for itself, and says why it got none.
+    const ask = () => void follow().catch(() => {})
+    const askWhenSeen = () => document.visibilityState === 'visible' && ask()
+    accessRefused.tell = ask
+    document.addEventListener('visibilitychange', askWhenSeen)
+    return () => {
+      accessRefused.tell = undefined
+      document.removeEventListener('visibilitychange', askWhenSeen)
+    }
+  }, [known, revalidate])
+}
+
 /** The frame of every page: the navigation, and the place for the page. */
 function AdminFrame({ person, children }: { person: Worker; children: ReactNode }) {
+  useRightsOfNow(person)
   const [searching, setSearching] = useState(false)
   const search = () => setSearching(true)
   return (

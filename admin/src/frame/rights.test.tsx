@@ -1,16 +1,18 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { STAFF_RIGHTS, type StaffRight } from '@twende/contract/http/route.ts'
 import { m } from '@twende/messages'
-import { fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
 import { signInAs } from '@twende/ui/testing/sign-in-as.ts'
 import { useLoaderData, useRouteError, useRouteLoaderData } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { links } from '../links.ts'
 import { rightOfAddress, sections } from '../sections.ts'
-import AdminPage, { clientLoader, ErrorBoundary } from './admin-page.tsx'
+import AdminPage, { clientLoader, ErrorBoundary, shouldRevalidate } from './admin-page.tsx'
 import { RightLink, type Worker } from './rights.tsx'
 
 beforeEach(() => signInAs('Mercy Achieng', 'a8', 'staff'))
@@ -123,4 +125,52 @@ test('with the right, the name leads to the person', async () => {
   expect((await screen.findByText('Achieng Otieno')).closest('a')?.getAttribute('href')).toBe(
     links.person('a1'),
   )
+})
+
+function PageWithAct() {
+  const act = () => call('GET /api/admin/payments', { query: {} }).catch(() => {})
+  return (
+    <>
+      <h1>The page</h1>
+      <button type="button" onClick={() => void act()}>
+        Act
+      </button>
+    </>
+  )
+}
+
+test('the open menu follows when a right is refused, and when the person comes back to the page', async () => {
+  let rights: StaffRight[] = ['payments']
+  const asked = fakeApi({
+    'GET /api/user/me': () => ({ success: true, data: { ...mercy, rights: [...rights] } }),
+    'GET /api/admin/payments': () => refusalWith(403, 'right_needed', 'You may not see this.'),
+  })
+  const timesAsked = () => asked.filter(({ name }) => name === 'GET /api/user/me').length
+  renderRoutes(
+    [
+      {
+        id: 'admin',
+        path: '/admin',
+        loader: clientLoader as never,
+        shouldRevalidate,
+        Component: Frame,
+        ErrorBoundary: Failed,
+        children: [{ path: '*', Component: PageWithAct }],
+      },
+    ],
+    links.bookings(),
+  )
+  await screen.findByRole('heading', { name: 'The page' })
+  expect(menu()).toContain(links.payments())
+  rights = []
+  const user = userEvent.setup({ delay: null })
+  await user.click(screen.getByRole('button', { name: 'Act' }))
+  await waitFor(() => expect(menu()).not.toContain(links.payments()))
+  // The same refusal again changes nothing, so nothing is loaded again.
+  const before = timesAsked()
+  await user.click(screen.getByRole('button', { name: 'Act' }))
+  await waitFor(() => expect(timesAsked()).toBe(before + 1))
+  rights = ['reports']
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(menu()).toContain(links.reports()))
 })

@@ -173,6 +173,11 @@ function Move({ move, day: listDay }: { move: YardMove; day: string }) {
             {missingLabels[missing](move)}
           </StatusBadge>
         ))}
+        {move.withdrawnDrivers.length > 0 && (
+          <StatusBadge tone="clay">
+            {m.admin_yard_driver_withdrawn({ names: move.withdrawnDrivers.join(', ') })}
+          </StatusBadge>
+        )}
         {extrasToPrepare(move.extras, move.kind).map((what) => (
           <StatusBadge key={what} tone="acacia">
             {what}

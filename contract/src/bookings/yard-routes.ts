@@ -26,6 +26,8 @@ export const YardMove = z.object({
   customer: z.string(),
   phone: z.string(),
   missing: z.array(z.enum(YARD_MISSING)),
+  /** Names of the people who drove off with the car, and whose approval was withdrawn since. */
+  withdrawnDrivers: z.array(z.string()),
   /** What of the deposit is not taken yet, in whole shillings. */
   depositDue: z.int(),
   specialRequests: z.string(),

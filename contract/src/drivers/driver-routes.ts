@@ -11,6 +11,7 @@ import {
   DriverPapers,
   DriverPhotoRepeat,
   DriverWaiver,
+  DriverWithdrawal,
   REFUSAL_REASONS,
 } from './driver.ts'
 import { DRIVER_PROBLEMS } from './driver-rules.ts'
@@ -18,11 +19,17 @@ import { REFUSAL_LIST_STATES, RefusalAppeal, RefusalListEntry, RefusalListInput 
 
 const BookingId = z.object({ bookingId: Id })
 const DriverId = z.object({ driverId: Id })
+const DriverOfOneBooking = z.object({ bookingId: Id, driverId: Id })
+const Reason = z.object({
+  reason: paragraphs(500, m.validation_reason_missing).check(
+    z.minLength(2, { error: () => m.validation_reason_missing() }),
+  ),
+})
 
 export const DriverCheck = z.object({
   at: z.string(),
   by: z.string(),
-  outcome: z.enum(['approved', 'refused']),
+  outcome: z.enum(['approved', 'refused', 'withdrawn']),
   reason: z.nullable(z.enum(REFUSAL_REASONS)),
 })
 
@@ -31,6 +38,7 @@ export const DriverListItem = z.object({
   _id: z.string(),
   fullName: z.string(),
   status: z.enum(DRIVER_STATUSES),
+  withdrawal: z.nullable(DriverWithdrawal),
   licenceClass: z.string(),
   licenceExpires: z.string(),
   neededUntil: z.string(),
@@ -56,6 +64,8 @@ const OneDriver = z.object({
   }),
   checks: z.array(DriverCheck),
   repeats: z.array(DriverPhotoRepeat),
+  /** The latest other papers with this licence or ID whose approval was withdrawn. */
+  withdrawnBefore: z.nullable(z.extend(DriverWithdrawal, { driverId: z.string() })),
   /** Who rents: the person of the account, or of the booking at the counter. */
   hirer: z.object({ name: z.string(), phone: z.string() }),
   /** The entry of the refusal list that holds today, and the number by which the list finds it. */
@@ -117,6 +127,21 @@ export const driverRoutes = defineRoutes({
     reply: z.object({ success: z.literal(true), data: Driver }),
     errors: submissionErrors,
     limits: [{ per: 'user', max: 20, seconds: 3600 }],
+  },
+  'POST /api/admin/booking/:bookingId/driver/:driverId/remove': {
+    summary: 'Take an approved driver out of one booking; of a car that is out by an addendum',
+    access: 'staff',
+    params: DriverOfOneBooking,
+    body: Reason,
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    errors: ['booking_not_found', 'booking_wrong_state', 'not_found', 'driver_wrong_state', 'driver_is_last'],
+  },
+  'POST /api/admin/booking/:bookingId/driver/:driverId/restore': {
+    summary: 'Let a driver who was taken out of a booking drive in it again',
+    access: 'staff',
+    params: DriverOfOneBooking,
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    errors: ['booking_not_found', 'booking_wrong_state', 'not_found', 'driver_wrong_state'],
   },
   'GET /api/admin/drivers': {
     summary: 'Papers of drivers in one state, those that wait longest first',
@@ -186,6 +211,15 @@ export const driverRoutes = defineRoutes({
     access: 'staff',
     params: DriverId,
     body: z.object({ reason: z.enum(REFUSAL_REASONS) }),
+    reply: OneDriver,
+    errors: ['not_found', 'driver_wrong_state'],
+  },
+  'POST /api/admin/driver/:driverId/withdraw': {
+    summary:
+      'Take back the approval of papers, and of all others with the same licence; the customer is told why',
+    access: 'staff',
+    params: DriverId,
+    body: Reason,
     reply: OneDriver,
     errors: ['not_found', 'driver_wrong_state'],
   },

@@ -79,6 +79,9 @@ export const DriverPapers = z
   )
 export type DriverPapers = z.output<typeof DriverPapers>
 
+/** Why staff took an approval back, as the customer reads it. The papers count as refused from then on. */
+export const DriverWithdrawal = z.object({ at: z.string(), reason: z.string() })
+
 /** A driver's papers, for their account and for staff. */
 export const Driver = z.object({
   _id: z.string(),
@@ -92,25 +95,36 @@ export const Driver = z.object({
   identityNumber: z.string(),
   status: z.enum(DRIVER_STATUSES),
   refusalReason: z.nullable(z.enum(REFUSAL_REASONS)),
+  withdrawal: z.nullable(DriverWithdrawal),
   submittedAt: z.string(),
   photos: z.array(PrivateFile),
 })
 export type Driver = z.output<typeof Driver>
 
 /** A driver beside a booking: what keeps them from driving on its days. */
-export const DriverOfBooking = z.extend(Driver, { problems: z.array(z.enum(DRIVER_PROBLEMS)) })
+export const DriverOfBooking = z.extend(Driver, {
+  problems: z.array(z.enum(DRIVER_PROBLEMS)),
+  /** Approved, but does not drive in this booking. */
+  isTakenOut: z.boolean(),
+})
 export type DriverOfBooking = z.output<typeof DriverOfBooking>
 
 /** The same for staff, with the number to compare with the card; all other numbers and photos are on the page of the driver. */
-export const BookingDriver = z.pick(DriverOfBooking, {
-  _id: true,
-  fullName: true,
-  licenceNumber: true,
-  licenceExpires: true,
-  status: true,
-  refusalReason: true,
-  problems: true,
-})
+export const BookingDriver = z.extend(
+  z.pick(DriverOfBooking, {
+    _id: true,
+    fullName: true,
+    licenceNumber: true,
+    licenceExpires: true,
+    status: true,
+    refusalReason: true,
+    problems: true,
+  }),
+  {
+    withdrawal: z.nullable(z.extend(DriverWithdrawal, { by: z.string() })),
+    takenOut: z.nullable(z.extend(DriverWithdrawal, { by: z.string() })),
+  },
+)
 export type BookingDriver = z.output<typeof BookingDriver>
 
 /** An admin's decision that a car leaves without an approved driver. */

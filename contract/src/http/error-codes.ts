@@ -159,6 +159,7 @@ export const errorCodes = {
   driver_licence_ends: 422,
   driver_wrong_state: 409,
   driver_missing: 409,
+  driver_is_last: 409,
   hirer_refused: 403,
   refusal_list_entry_ended: 409,
   driver_not_missing: 409,

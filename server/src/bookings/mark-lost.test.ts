@@ -1,3 +1,4 @@
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { carOutWithDeposit } from '../testing/deposits.ts'
@@ -106,6 +107,34 @@ describe('a car that was declared lost by mistake', () => {
     expect(await seen()).toMatchObject({ status: 'completed', carIsLost: false })
     await settle()
     await expectBalanced(market)
+  })
+
+  test('is told to its customer, with the deposit and what is owed; so is the withdrawal', async () => {
+    const mailsOf = async (kind: 'booking_car_lost' | 'booking_loss_withdrawn') =>
+      readMails(market.db, { accountId: rental.customer.accountId, kind })
+    await markLost(staff)
+    expect(await mailsOf('booking_car_lost')).toEqual([])
+    await markLost(colleague)
+    const [lost, ...others] = await mailsOf('booking_car_lost')
+    expect(others).toEqual([])
+    expect(lost?.body).toContain('We have recorded')
+    expect(lost?.body).toContain('We hold your deposit, Ksh 10,000')
+    expect(lost?.body).not.toContain('You still owe')
+    const { whatsappNumber } = (await market.call('GET /api/settings', {})).data
+    expect(lost?.body).toContain(showPhone(whatsappNumber))
+    // What staff wrote down is for staff.
+    expect(lost?.body).not.toContain('Stolen in Thika')
+
+    await withdraw(staff)
+    expect(await mailsOf('booking_loss_withdrawn')).toEqual([])
+    await withdraw(colleague)
+    const [goesOn, ...more] = await mailsOf('booking_loss_withdrawn')
+    expect(more).toEqual([])
+    expect(goesOn?.body).toContain('Your rental goes on')
+    expect(goesOn?.body).toContain('We hold your deposit, Ksh 10,000, until the car is back.')
+
+    await declareLost()
+    expect(await mailsOf('booking_car_lost')).toHaveLength(2)
   })
 
   test('can be declared lost again', async () => {

@@ -1,14 +1,19 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { findOwed } from '../payments/ledger/book-payment.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
-import { lockBooking } from './deposit/deposit-store.ts'
+import { heldOf } from './deposit/deposit-payable.ts'
+import { findDepositOf, lockBooking } from './deposit/deposit-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts } from './deposit/take-deposit.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { showPriceUnpaid } from './owed/unpaid-price.ts'
 import {
   carOfBooking,
@@ -21,6 +26,7 @@ import {
 } from './rented-car-store.ts'
 import { holdDepositAgain, refuseWhileDisputed } from './undo-return.ts'
 
+type LossDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 type Losing = { bookingId: string; accountId: string; reason: string }
 
 /**
@@ -28,7 +34,7 @@ type Losing = { bookingId: string; accountId: string; reason: string }
  * that it takes. The car is given to nobody until its return is recorded.
  */
 export async function markLost(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { db, clock, config }: LossDeps,
   { bookingId, accountId, reason }: Losing,
 ): Promise<'lost' | 'requested'> {
   return inTransaction(db, async (tx) => {
@@ -51,6 +57,14 @@ export async function markLost(
       note,
     })
     await startReturnOfDeposit(tx, lost, now)
+    const facts = await factsOf(tx, config, bookingId)
+    await notifyCustomer(
+      tx,
+      lost,
+      (params) => ({ kind: 'booking_car_lost', params: { ...params, ...facts } }),
+      now,
+      { event: now.toISOString() },
+    )
     return 'lost'
   })
 }
@@ -71,7 +85,7 @@ async function lockRental(tx: Db, bookingId: string): Promise<BookingRow | undef
  * when this is the first of the two people that it takes. What one person only asked for is withdrawn by one.
  */
 export async function withdrawLoss(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { db, clock, config }: LossDeps,
   { bookingId, accountId, reason }: Losing,
 ): Promise<'asked' | 'requestWithdrawn' | 'withdrawn'> {
   return inTransaction(db, async (tx) => {
@@ -94,7 +108,15 @@ export async function withdrawLoss(
       throw new AppError('loss_needs_second_person', { message: m.error_loss_withdrawal_second_person() })
     await setLossWithdrawn(tx, by)
     const declared = { since: loss.confirmed_at, note: loss.withdrawal_reason }
-    await goOn(tx, booking, { ...declared, accountId, now })
+    const goesOn = await goOn(tx, booking, { ...declared, accountId, now })
+    const { owed, held, phone } = await factsOf(tx, config, bookingId)
+    await notifyCustomer(
+      tx,
+      goesOn,
+      (params) => ({ kind: 'booking_loss_withdrawn', params: { ...params, owed, held, phone } }),
+      now,
+      { event: String(loss.id) },
+    )
     return 'withdrawn'
   })
 }
@@ -102,11 +124,23 @@ export async function withdrawLoss(
 type GoingOn = { since: Date; note: string; accountId: string; now: Date }
 
 /** The rental goes on, with the deposit as it was before the loss. */
-async function goOn(tx: Db, booking: BookingRow, { since, note, accountId, now }: GoingOn): Promise<void> {
+async function goOn(tx: Db, booking: BookingRow, { since, note, accountId, now }: GoingOn) {
   const { id: bookingId } = booking
   await refuseWhileDisputed(tx, bookingId, m.error_undo_loss_disputed)
   const refusal = m.error_undo_loss_deposit_sent
   await holdDepositAgain(tx, { bookingId, accountId, now, since, reason: note, refusal })
-  await moveBookingOrThrow(tx, { bookingId, move: 'withdrawLoss', by: 'staff', accountId, now, note })
+  const move = { bookingId, move: 'withdrawLoss', by: 'staff', accountId, now, note } as const
+  const goesOn = await moveBookingOrThrow(tx, move)
   await showPriceUnpaid(tx, booking, now)
+  return goesOn
+}
+
+/** What the customer is told of: what is owed, what is held of the deposit and until when, and our phone. */
+async function factsOf(tx: Db, config: AppDeps['config'], bookingId: string) {
+  const { owed } = await findOwed(tx, 'booking', bookingId)
+  const { whatsappNumber: phone } = await readSettings(tx, config)
+  const deposit = await findDepositOf(tx, bookingId)
+  const held = deposit ? await heldOf(tx, deposit) : 0
+  const returnBy = deposit?.return_by ? nairobiDay(deposit.return_by) : null
+  return { owed, held, returnBy, phone }
 }

@@ -440,6 +440,16 @@ export type Tables = {
     needed_until: string
     created_at: Date
     updated_at: Date
+    withdrawn_at: Date | null
+    withdrawn_by: string | null
+    withdrawal_reason: Generated<string>
+  }
+  drivers_taken_out: {
+    booking_id: string
+    driver_id: string
+    taken_out_by: string
+    taken_out_at: Date
+    reason: string
   }
   extras: {
     id: string
@@ -562,6 +572,13 @@ export type Tables = {
     ended_as: string
     why: string
     at: Date
+  }
+  likeness_reading: {
+    only_row: Generated<boolean>
+    after_file: string | null
+    read_count: Generated<number>
+    failed_count: Generated<number>
+    tries: Generated<number>
   }
   listing_edit_pictures: {
     listing_id: string

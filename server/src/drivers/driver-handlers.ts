@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type RequestInput, serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
-import { approveDriver, refuseDriver } from './check-driver.ts'
+import { approveDriver, refuseDriver, withdrawApproval } from './check-driver.ts'
 import { findDriver } from './driver-store.ts'
 import {
   driversForStaff,
@@ -16,6 +16,7 @@ import {
 } from './read-drivers.ts'
 import { addRefusal, decideAppeal, readRefusal, readRefusalList } from './refusal-list.ts'
 import { submitDriver } from './submit-driver.ts'
+import { putDriverBack, takeOutDriver } from './take-out-driver.ts'
 
 export function driverHandlers(app: FastifyInstance, deps: AppDeps) {
   type Sent = RequestInput<'POST /api/booking/:bookingId/driver'>
@@ -47,6 +48,29 @@ export function driverHandlers(app: FastifyInstance, deps: AppDeps) {
       return { success: true, message: m.answer_driver_waived() }
     },
   )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/driver/:driverId/remove',
+    async ({ params, body, currentUser }) => {
+      await takeOutDriver(deps, { ...params, ...body, staffId: currentUser.accountId })
+      return { success: true, message: m.answer_driver_removed() }
+    },
+  )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/booking/:bookingId/driver/:driverId/restore',
+    async ({ params, currentUser }) => {
+      await putDriverBack(deps, { ...params, staffId: currentUser.accountId })
+      return { success: true, message: m.answer_driver_restored() }
+    },
+  )
+  checkHandlers(app, deps)
+  refusalListHandlers(app, deps)
+}
+
+function checkHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/drivers', async ({ query }) => ({
     success: true,
     ...(await readDrivers(deps, query)),
@@ -65,6 +89,14 @@ export function driverHandlers(app: FastifyInstance, deps: AppDeps) {
     await refuseDriver(deps, { ...params, ...body, checkedBy: accountId })
     return { success: true, ...(await driverToCheck(deps, params.driverId, accountId)) }
   })
+  serve(app, deps, 'POST /api/admin/driver/:driverId/withdraw', async ({ params, body, currentUser }) => {
+    const { accountId } = currentUser
+    await withdrawApproval(deps, { ...params, ...body, checkedBy: accountId })
+    return { success: true, ...(await driverToCheck(deps, params.driverId, accountId)) }
+  })
+}
+
+function refusalListHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/refusal-list', async ({ query }) => ({
     success: true,
     ...(await readRefusalList(deps, query)),

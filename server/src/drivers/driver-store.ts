@@ -41,6 +41,19 @@ export async function findHirerOf(db: Db, driverId: string): Promise<{ name: str
     .executeTakeFirstOrThrow()
 }
 
+/** Approved papers with the licence of these, these among them, whoever sent them. */
+export async function findApprovedWithSameLicence(db: Db, driverId: string): Promise<StoredDriver[]> {
+  return db
+    .selectFrom('drivers')
+    .selectAll()
+    .where('licence_number', '=', (eb) =>
+      eb.selectFrom('drivers').select('licence_number').where('id', '=', driverId),
+    )
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute()
+}
+
 /** Whose drivers: those of an account, those who were sent for a booking, or both. */
 export type DriversOwner = { accountId?: string; bookingId?: string }
 
@@ -58,6 +71,38 @@ export async function findDriversOf(db: Db, owner: DriversOwner): Promise<Stored
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(20)
+    .execute()
+}
+
+/** Who was taken out of a booking, by whom and why. */
+export async function findTakenOut(db: Db, bookingId: string) {
+  return db
+    .selectFrom('drivers_taken_out')
+    .innerJoin('accounts', 'accounts.id', 'drivers_taken_out.taken_out_by')
+    .select(['driver_id', 'taken_out_at', 'drivers_taken_out.reason', accountName().as('by')])
+    .where('booking_id', '=', bookingId)
+    .execute()
+}
+
+type TakingOut = { bookingId: string; driverIds: readonly string[] }
+
+export async function insertTakenOut(
+  tx: Db,
+  { bookingId, driverIds, by, reason, now }: TakingOut & { by: string; reason: string; now: Date },
+): Promise<void> {
+  const row = { booking_id: bookingId, taken_out_by: by, taken_out_at: now, reason }
+  await tx
+    .insertInto('drivers_taken_out')
+    .values(driverIds.map((driver_id) => ({ ...row, driver_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteTakenOut(tx: Db, { bookingId, driverIds }: TakingOut): Promise<void> {
+  await tx
+    .deleteFrom('drivers_taken_out')
+    .where('booking_id', '=', bookingId)
+    .where('driver_id', 'in', driverIds)
     .execute()
 }
 
@@ -156,6 +201,55 @@ export async function decideDriver(db: Db, decision: Decision): Promise<boolean>
   const check = { id: uuidv7(), driver_id: driverId, checked_by: checkedBy, checked_at: now, outcome, reason }
   await db.insertInto('driver_checks').values(check).execute()
   return true
+}
+
+/** The latest other papers with this licence or ID whose approval was withdrawn. */
+export async function findWithdrawnBefore(db: Db, driver: StoredDriver): Promise<StoredDriver | undefined> {
+  const { id, licence_number, identity_kind, identity_number } = driver
+  return db
+    .selectFrom('drivers')
+    .selectAll()
+    .where('id', '<>', id)
+    .where('withdrawn_at', 'is not', null)
+    .where(
+      sql<SqlBool>`(licence_number = ${licence_number}
+        or (identity_kind, identity_number) = (${identity_kind}, ${identity_number}))`,
+    )
+    .orderBy('withdrawn_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+type Withdrawal = { driverIds: readonly string[]; reason: string; withdrawnBy: string; now: Date }
+
+/** Takes back approvals, and records who did; returns those that were still approved. */
+export async function setWithdrawn(
+  tx: Db,
+  { driverIds, reason, withdrawnBy, now }: Withdrawal,
+): Promise<string[]> {
+  const withdrawn = await tx
+    .updateTable('drivers')
+    .set({
+      status: 'refused',
+      withdrawn_at: now,
+      withdrawn_by: withdrawnBy,
+      withdrawal_reason: reason,
+      updated_at: now,
+    })
+    .where('id', 'in', driverIds)
+    .where('status', '=', 'approved')
+    .returning('id')
+    .execute()
+  const checks = withdrawn.map(({ id }) => ({
+    id: uuidv7(),
+    driver_id: id,
+    checked_by: withdrawnBy,
+    checked_at: now,
+    outcome: 'withdrawn',
+    reason: '',
+  }))
+  if (checks.length > 0) await tx.insertInto('driver_checks').values(checks).execute()
+  return withdrawn.map(({ id }) => id)
 }
 
 export async function findChecks(db: Db, driverId: string) {

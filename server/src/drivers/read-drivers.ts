@@ -33,7 +33,9 @@ import {
   findDriverPage,
   findDriversOf,
   findHirerOf,
+  findTakenOut,
   findWaiver,
+  findWithdrawnBefore,
   lacksDriver,
   type StoredDriver,
 } from './driver-store.ts'
@@ -50,7 +52,7 @@ type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 export const personalDrivers: PersonalData = {
   async exportData({ db }, accountId) {
     const rows = await findDriversOf(db, { accountId })
-    return rows.map((row) => ({ ...factsOf(row), status: row.status, sentAt: row.created_at.toISOString() }))
+    return rows.map((row) => ({ ...factsOf(row), ...stateOf(row), sentAt: row.created_at.toISOString() }))
   },
   async erase(tx, { accountId, now }) {
     const deleted = await deleteDriversOf(tx, accountId)
@@ -76,11 +78,12 @@ export async function driversOfBooking(
   data: DriverOfBooking[]
 }> {
   const rental = await rentalOf(deps.db, bookingId, accountId)
-  const rows = papersOfEach(await findDriversOf(deps.db, ownerOf(rental)), rental)
+  const { rows, takenOut } = await papersOfBooking(deps.db, rental)
   const data = await Promise.all(
     rows.map(async (row) => ({
       ...(await presentDriver(deps, row, accountId)),
       problems: driverProblems(factsOf(row), rental),
+      isTakenOut: takenOut.has(row.id),
     })),
   )
   return {
@@ -93,7 +96,7 @@ export async function driversOfBooking(
 
 /** The drivers of a booking for staff, and an admin's decision to do without. */
 export async function driversForStaff(
-  { db }: Pick<AppDeps, 'db'>,
+  { db }: { db: Db },
   bookingId: string,
 ): Promise<{
   isCleared: boolean
@@ -102,19 +105,30 @@ export async function driversForStaff(
   data: BookingDriver[]
 }> {
   const rental = await rentalOf(db, bookingId)
-  const rows = papersOfEach(await findDriversOf(db, ownerOf(rental)), rental)
-  const data = rows.map((row) => ({
-    _id: row.id,
-    fullName: row.full_name,
-    licenceNumber: row.licence_number,
-    licenceExpires: row.licence_expires,
-    ...stateOf(row),
-    problems: driverProblems(factsOf(row), rental),
-  }))
+  const { rows, takenOut } = await papersOfBooking(db, rental)
+  const data = await Promise.all(
+    rows.map(async (row) => {
+      const gone = takenOut.get(row.id)
+      const state = stateOf(row)
+      const checks = state.withdrawal ? await findChecks(db, row.id) : []
+      const by = checks.find(({ outcome }) => outcome === 'withdrawn')?.by ?? ''
+      return {
+        _id: row.id,
+        fullName: row.full_name,
+        licenceNumber: row.licence_number,
+        licenceExpires: row.licence_expires,
+        ...state,
+        withdrawal: state.withdrawal && { ...state.withdrawal, by },
+        takenOut: gone ? { at: gone.taken_out_at.toISOString(), reason: gone.reason, by: gone.by } : null,
+        problems: driverProblems(factsOf(row), rental),
+      }
+    }),
+  )
+  const drivers = data.map((driver) => ({ ...driver, isTakenOut: driver.takenOut !== null }))
   const waived = await findWaiver(db, bookingId)
   const waiver = waived ? { at: waived.waived_at.toISOString(), by: waived.by, reason: waived.reason } : null
-  const additional = await additionalOf(db, rental, data)
-  const isCleared = hasChauffeur(rental) || waiver !== null || data.some(mayDrive)
+  const additional = await additionalOf(db, rental, drivers)
+  const isCleared = hasChauffeur(rental) || waiver !== null || drivers.some(mayDrive)
   return { isCleared, waiver, additional, data }
 }
 
@@ -122,13 +136,14 @@ export async function driversForStaff(
 async function additionalOf(
   db: Db,
   rental: Rental,
-  drivers: readonly Pick<DriverOfBooking, 'status' | 'problems'>[],
+  drivers: readonly Pick<DriverOfBooking, 'status' | 'problems' | 'isTakenOut'>[],
 ): Promise<AdditionalDrivers> {
   const isAdditional = ({ kind }: { kind: ExtraKind }) => kind === 'additional_driver'
   const line = rental.extras.find(isAdditional)
   const offered = line ?? (await offeredExtras(db)).find(isAdditional)
   const booked = { booked: line?.quantity ?? 0, price: offered?.price ?? 0 }
-  return additionalDrivers({ ...booked, hasChauffeur: hasChauffeur(rental) }, drivers)
+  const those = drivers.filter(({ isTakenOut }) => !isTakenOut)
+  return additionalDrivers({ ...booked, hasChauffeur: hasChauffeur(rental) }, those)
 }
 
 const hasChauffeur = ({ extras }: Rental) => extras.some(({ kind }) => kind === 'chauffeur')
@@ -141,18 +156,23 @@ export async function requireDriver(tx: Db, bookingId: string): Promise<void> {
 /** The licences of the approved drivers of a booking. */
 export async function approvedLicences(db: Db, bookingId: string): Promise<string[]> {
   const drivers = await findDriversOf(db, ownerOf(await rentalOf(db, bookingId)))
-  return drivers.filter(({ status }) => status === 'approved').map((driver) => driver.licence_number)
+  const takenOut = await takenOutOf(db, bookingId)
+  return drivers
+    .filter(({ id, status }) => status === 'approved' && !takenOut.has(id))
+    .map((driver) => driver.licence_number)
 }
 
 /** Everybody who is approved to drive on the days of a booking, whoever sent their papers first. */
 export async function findApprovedDrivers(db: Db, bookingId: string) {
   const rental = await rentalOf(db, bookingId)
-  const rows = papersOfEach(await findDriversOf(db, ownerOf(rental)), rental)
+  const { rows, takenOut } = await papersOfBooking(db, rental)
   return rows
-    .filter((row) => isFit(row, rental) && row.status === 'approved')
+    .filter((row) => isFit(row, rental) && row.status === 'approved' && !takenOut.has(row.id))
     .toReversed()
-    .map(factsOf)
+    .map((row) => ({ id: row.id, ...factsOf(row) }))
 }
+
+export type ApprovedDriver = Awaited<ReturnType<typeof findApprovedDrivers>>[number]
 
 /** The drivers of these papers by name and document; papers that are deleted by now are left out. */
 export async function findNamedDrivers(db: Db, driverIds: readonly string[]) {
@@ -169,19 +189,53 @@ export async function findNamedDrivers(db: Db, driverIds: readonly string[]) {
   )
 }
 
-const mayDrive = ({ status, problems }: Pick<DriverOfBooking, 'status' | 'problems'>) =>
-  status === 'approved' && problems.length === 0
+const mayDrive = ({
+  status,
+  problems,
+  isTakenOut,
+}: Pick<DriverOfBooking, 'status' | 'problems' | 'isTakenOut'>) =>
+  status === 'approved' && problems.length === 0 && !isTakenOut
 
 const isFit = (row: StoredDriver, rental: Rental) => driverProblems(factsOf(row), rental).length === 0
+
+type TakenOut = ReadonlyMap<string, Awaited<ReturnType<typeof findTakenOut>>[number]>
+
+async function takenOutOf(db: Db, bookingId: string): Promise<TakenOut> {
+  return new Map((await findTakenOut(db, bookingId)).map((row) => [row.driver_id, row]))
+}
+
+/** The papers that count of each person of a booking, and those who do not drive in it though they are approved. */
+async function papersOfBooking(
+  db: Db,
+  rental: Rental,
+): Promise<{ rows: StoredDriver[]; takenOut: TakenOut }> {
+  const takenOut = await takenOutOf(db, rental.bookingId)
+  return { rows: papersOfEach(await findDriversOf(db, ownerOf(rental)), rental, takenOut), takenOut }
+}
+
+/** The approved papers of a booking of one person; none where the papers are of no driver of this booking. */
+export async function approvedPapersOfPerson(
+  db: Db,
+  { bookingId, driverId }: { bookingId: string; driverId: string },
+): Promise<StoredDriver[]> {
+  const all = await findDriversOf(db, ownerOf(await rentalOf(db, bookingId)))
+  const one = all.find(({ id }) => id === driverId)
+  if (!one) throw new AppError('not_found')
+  return all.filter((row) => row.status === 'approved' && isSamePerson(row, one))
+}
 
 /**
  * The papers that count of each person, who is known by licence and by ID: those by which the person may drive in this rental,
  * else those that wait for a check and will do, else the latest that were not refused.
  */
-function papersOfEach(newestFirst: readonly StoredDriver[], rental: Rental): StoredDriver[] {
+function papersOfEach(
+  newestFirst: readonly StoredDriver[],
+  rental: Rental,
+  takenOut: TakenOut,
+): StoredDriver[] {
   const rank = (row: StoredDriver) => {
     if (row.status === 'refused') return 3
-    if (!isFit(row, rental)) return 2
+    if (!isFit(row, rental) || takenOut.has(row.id)) return 2
     return row.status === 'approved' ? 0 : 1
   }
   const best = newestFirst.toSorted((one, other) => rank(one) - rank(other))
@@ -189,10 +243,15 @@ function papersOfEach(newestFirst: readonly StoredDriver[], rental: Rental): Sto
   return newestFirst.filter((row) => chosen.includes(row))
 }
 
-function isSamePerson(one: StoredDriver, other: StoredDriver): boolean {
+const isSamePerson = (one: StoredDriver, other: StoredDriver) => isSameDriver(factsOf(one), factsOf(other))
+
+type Papers = Pick<Driver, 'licenceNumber' | 'identityKind' | 'identityNumber'>
+
+/** A person is known by licence and by ID. */
+export function isSameDriver(one: Papers, other: Papers): boolean {
   return (
-    one.licence_number === other.licence_number ||
-    (one.identity_kind === other.identity_kind && one.identity_number === other.identity_number)
+    one.licenceNumber === other.licenceNumber ||
+    (one.identityKind === other.identityKind && one.identityNumber === other.identityNumber)
   )
 }
 
@@ -228,16 +287,19 @@ export async function driverToCheck(deps: ReadDeps, driverId: string, staffId: s
     problems: driverProblems(factsOf(row), rental),
   }
   const driver = await presentDriver(deps, row, staffId)
+  const before = await findWithdrawnBefore(db, row)
+  const withdrawnBefore = before && stateOf(before).withdrawal
   const hirer = await findHirerOf(db, driverId)
   return {
     hirer,
     repeats: await findRepeatedPhotos(db, driverId),
+    withdrawnBefore: before && withdrawnBefore ? { driverId: before.id, ...withdrawnBefore } : null,
     refusal: await findRefusal(deps, [row.licence_number, hirer.phone]),
     data: { ...driver, accountId: row.account_id, booking: booking || null },
     checks: checks.map(({ checked_at, outcome, reason, by }) => ({
       at: checked_at.toISOString(),
       by,
-      outcome: z.enum(['approved', 'refused']).parse(outcome),
+      outcome: z.enum(['approved', 'refused', 'withdrawn']).parse(outcome),
       reason: reason === '' ? null : z.enum(REFUSAL_REASONS).parse(reason),
     })),
   }
@@ -254,8 +316,9 @@ export async function presentDriver(deps: ReadDeps, row: StoredDriver, viewerId:
   }
 }
 
-function stateOf(row: StoredDriver): Pick<Driver, 'status' | 'refusalReason'> {
+function stateOf(row: StoredDriver): Pick<Driver, 'status' | 'refusalReason' | 'withdrawal'> {
   return {
+    withdrawal: row.withdrawn_at && { at: row.withdrawn_at.toISOString(), reason: row.withdrawal_reason },
     status: z.enum(DRIVER_STATUSES).parse(row.status),
     refusalReason: row.refusal_reason === '' ? null : z.enum(REFUSAL_REASONS).parse(row.refusal_reason),
   }
@@ -284,7 +347,8 @@ function toListItem(row: StoredDriver): DriverListItem {
   return {
     _id: row.id,
     fullName: row.full_name,
-    status: z.enum(DRIVER_STATUSES).parse(row.status),
+    status: stateOf(row).status,
+    withdrawal: stateOf(row).withdrawal,
     licenceClass: row.licence_class,
     licenceExpires: row.licence_expires,
     neededUntil: row.needed_until,

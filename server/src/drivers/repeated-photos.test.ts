@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readOldPhotos } from '../private-files/read-old-photos.ts'
 import { driverForm } from '../testing/driving.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
@@ -71,5 +72,85 @@ describe('staff who checks papers sees', () => {
     await market.call('POST /api/admin/driver/:driverId/refuse', { params: { driverId: first }, body }, staff)
     const again = await sendPapers({ licenceFront: licence, fullName: 'Achieng A. Ouma' }, customer)
     expect(await repeatsOf(again)).toEqual([])
+  })
+})
+
+describe('photos that were stored before likenesses were', () => {
+  const progress = () =>
+    market.db.selectFrom('likeness_reading').select(['read_count', 'failed_count']).executeTakeFirstOrThrow()
+  const forget = (driverId: string) =>
+    market.db
+      .deleteFrom('picture_likenesses')
+      .where('file_id', 'in', (eb) =>
+        eb
+          .selectFrom('private_files')
+          .innerJoin('drivers', (join) =>
+            join.on((on) =>
+              on.or([
+                on('private_files.id', '=', on.ref('licence_front')),
+                on('private_files.id', '=', on.ref('licence_back')),
+                on('private_files.id', '=', on.ref('identity_front')),
+              ]),
+            ),
+          )
+          .select('private_files.id')
+          .where('drivers.id', '=', driverId),
+      )
+      .execute()
+  /** With the files of this market, of which reading one fails so often. */
+  function failing(times: number) {
+    let left = times
+    const { files } = market.deps.privateFiles
+    const read: typeof files.read = async (...asked) => {
+      if (left-- > 0) throw new Error('the store of files is away')
+      return files.read(...asked)
+    }
+    const away = Object.assign(Object.create(files), { read })
+    return { ...market.deps, privateFiles: { ...market.deps.privateFiles, files: away } }
+  }
+  // Whatever other tests left is looked at before.
+  beforeEach(async () => {
+    await market.db.updateTable('likeness_reading').set({ after_file: null, tries: 0 }).execute()
+    while ((await readOldPhotos(market.deps)) > 0);
+  })
+
+  test('are noticed once they were looked at, each counted once, also by two processes', async () => {
+    const achieng = await sendPapers({ licenceFront: licence })
+    await forget(achieng)
+    const juma = await sendPapers({ ...JUMA, identityFront: await passedOn(licence) })
+    expect(await repeatsOf(juma)).toEqual([])
+    const before = await progress()
+    await Promise.all([readOldPhotos(market.deps), readOldPhotos(market.deps)])
+    await readOldPhotos(market.deps)
+    expect(await repeatsOf(juma)).toMatchObject([{ photo: 'identity_front', driver: { _id: achieng } }])
+    expect(await progress()).toEqual({ ...before, read_count: before.read_count + 3 })
+    expect(await readOldPhotos(market.deps)).toBe(0)
+  })
+
+  test('wait while the store of files is away, and one that cannot be read keeps no other', async () => {
+    const achieng = await sendPapers({})
+    await forget(achieng)
+    const before = await progress()
+    expect(await readOldPhotos(failing(1))).toBe(0)
+    expect(await progress()).toEqual(before)
+    expect(await readOldPhotos(market.deps)).toBe(3)
+    const juma = await sendPapers(JUMA)
+    await forget(juma)
+    const turns = failing(5)
+    for (let turn = 0; turn < 5; turn += 1) await readOldPhotos(turns)
+    await readOldPhotos(market.deps)
+    expect(await progress()).toEqual({
+      read_count: before.read_count + 5,
+      failed_count: before.failed_count + 1,
+    })
+  })
+
+  test('are left for the next turn by a process that stops', async () => {
+    const achieng = await sendPapers({})
+    await forget(achieng)
+    const before = await progress()
+    expect(await readOldPhotos(market.deps, AbortSignal.abort())).toBe(0)
+    expect(await progress()).toEqual(before)
+    expect(await readOldPhotos(market.deps)).toBe(3)
   })
 })

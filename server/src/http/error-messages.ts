@@ -163,6 +163,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   driver_licence_ends: m.error_driver_licence_ends,
   driver_wrong_state: m.error_driver_wrong_state,
   driver_missing: m.error_driver_missing,
+  driver_is_last: m.error_driver_is_last,
   hirer_refused: m.error_hirer_refused,
   refusal_list_entry_ended: m.error_refusal_list_entry_ended,
   driver_not_missing: m.error_driver_not_missing,

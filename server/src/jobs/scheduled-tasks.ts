@@ -39,6 +39,7 @@ import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { registerCallbacks } from '../payments/providers/registry.ts'
 import { matchNamedMoney } from '../payments/reconciliation/match-named-money.ts'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
+import { readOldPhotos } from '../private-files/read-old-photos.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import type { Workers } from './job-queue.ts'
 
@@ -79,6 +80,11 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
             name: 'read likenesses of pictures',
             everySeconds: 60,
             run: (stopping?: AbortSignal) => readMissingLikenesses(deps, stopping),
+          },
+          {
+            name: 'read likenesses of old photos',
+            everySeconds: 60,
+            run: (stopping?: AbortSignal) => readOldPhotos(deps, stopping),
           },
         ]
       : []),

@@ -62,6 +62,9 @@ const yardDay = { name, day: '2026-12-05' }
 const yardMove = { at, car: 'Toyota Prado TX', plate: 'KDA 123A', place: 'Nairobi', reference: 'BK4821' }
 const rental = { name, bookingId: booking.bookingId, reference: 'BK4821', carName: 'Toyota Prado TX' }
 
+const lossMoney = { owed: 4_500, held: 10_000, phone: '254712345678' }
+const driverGone = { drivers: ['Juma Otieno'], reason: 'The licence is not genuine' }
+
 const notifications: Notification[] = [
   {
     kind: 'recovery_code',
@@ -106,8 +109,34 @@ const notifications: Notification[] = [
   },
   { kind: 'booking_agreement_made', params: booking },
   { kind: 'booking_return_report_made', params: booking },
-  { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.1.b', addsDriver: false } },
-  { kind: 'booking_addendum_to_accept', params: { ...booking, path: '/addendum/a.2.b', addsDriver: true } },
+  {
+    kind: 'booking_addendum_to_accept',
+    params: { ...booking, path: '/addendum/a.1.b', addsDriver: false, leaving: [] },
+  },
+  {
+    kind: 'booking_addendum_to_accept',
+    params: { ...booking, path: '/addendum/a.2.b', addsDriver: true, leaving: [] },
+  },
+  {
+    kind: 'booking_addendum_to_accept',
+    params: { ...booking, path: '/addendum/a.3.b', addsDriver: false, leaving: ['Juma Otieno'] },
+  },
+  { kind: 'booking_car_lost', params: { ...booking, ...lossMoney, returnBy: '2026-12-15' } },
+  { kind: 'booking_car_lost', params: { ...booking, ...lossMoney, owed: 0, held: 0, returnBy: null } },
+  { kind: 'booking_loss_withdrawn', params: { ...booking, ...lossMoney } },
+  { kind: 'booking_loss_withdrawn', params: { ...booking, ...lossMoney, owed: 0, held: 0 } },
+  {
+    kind: 'booking_driver_withdrawn',
+    params: { ...booking, ...driverGone, isOut: false, isStopped: true, path: null },
+  },
+  {
+    kind: 'booking_driver_withdrawn',
+    params: { ...booking, ...driverGone, isOut: true, isStopped: true, path: '/addendum/a.1.b' },
+  },
+  {
+    kind: 'booking_driver_withdrawn',
+    params: { ...booking, ...driverGone, isOut: true, isStopped: false, path: null },
+  },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'kept', answer: 'The gauge' } },
   { kind: 'booking_charge_decided', params: { ...booking, charge, decision: 'withdrawn', answer: '' } },
   {
@@ -279,7 +308,7 @@ test('a mail about a booking leads to its page, in the language of the mail', ()
 })
 
 test('a mail about a change to accept leads to where it is accepted, also without an account', () => {
-  const params = { ...booking, bookingId: null, path: '/addendum/a.1.b', addsDriver: false }
+  const params = { ...booking, bookingId: null, path: '/addendum/a.1.b', addsDriver: false, leaving: [] }
   const notification: Notification = { kind: 'booking_addendum_to_accept', params }
   expect(mailOf(notification).body).toContain('\nhttps://twende.example/addendum/a.1.b\n')
   expect(mailOf(notification, 'sw').body).toContain('\nhttps://twende.example/sw/addendum/a.1.b\n')

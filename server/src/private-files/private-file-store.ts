@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -69,4 +69,64 @@ export async function countFilesByKey(db: Db): Promise<Map<string, number>> {
     .groupBy('key_id')
     .execute()
   return new Map(rows.map(({ key_id, count }) => [key_id, Number(count)]))
+}
+
+export type LikenessReading = Pick<
+  Selectable<Tables['likeness_reading']>,
+  'after_file' | 'read_count' | 'failed_count' | 'tries'
+>
+
+/** How far the work on old photos went. */
+export async function findReading(db: Db): Promise<LikenessReading> {
+  return db
+    .selectFrom('likeness_reading')
+    .select(['after_file', 'read_count', 'failed_count', 'tries'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Photos after this one of which nobody knows what they look like, in the order of time. */
+export async function findPhotosWithoutLikeness(
+  db: Db,
+  after: string | null,
+  now: Date,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('private_files')
+    .select('id')
+    .where('media_type', '=', 'image/webp')
+    .where((eb) => eb.or([eb('delete_after', 'is', null), eb('delete_after', '>', now)]))
+    .where(sql<boolean>`not exists (select from picture_likenesses where file_id = private_files.id)`)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One photo further; undefined where another process was faster. */
+export async function advanceReading(
+  tx: Db,
+  { after_file }: LikenessReading,
+  { fileId, isRead }: { fileId: string; isRead: boolean },
+): Promise<LikenessReading | undefined> {
+  return tx
+    .updateTable('likeness_reading')
+    .set((eb) => ({
+      after_file: fileId,
+      tries: 0,
+      ...(isRead ? { read_count: eb('read_count', '+', 1) } : { failed_count: eb('failed_count', '+', 1) }),
+    }))
+    .where('after_file', 'is not distinct from', after_file)
+    .returning(['after_file', 'read_count', 'failed_count', 'tries'])
+    .executeTakeFirst()
+}
+
+/** The next photo could not be read this time. */
+export async function countTry(db: Db, { after_file }: LikenessReading): Promise<void> {
+  await db
+    .updateTable('likeness_reading')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('after_file', 'is not distinct from', after_file)
+    .execute()
 }

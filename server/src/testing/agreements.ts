@@ -35,6 +35,7 @@ export async function addendumToken({ db, deps }: Market, bookingId: string): Pr
       to: rental,
       money: { paid: 13_500, owed: 0 },
       addedDrivers: [],
+      removedDrivers: [],
     }),
     made_at: deps.clock.now(),
     made_by: account_id,

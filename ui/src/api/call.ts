@@ -13,6 +13,9 @@ export const freshProof: { ask?: (() => Promise<boolean>) | undefined } = {}
 /** Asks the person to prove an email address or a phone number, likewise. */
 export const contactProof: { ask?: ((refusal: ApiError) => Promise<boolean>) | undefined } = {}
 
+/** Is told when the server says that the person may not do this. The frame that shows what they may sets it. */
+export const accessRefused: { tell?: (() => void) | undefined } = {}
+
 const fetchCall = createCall(async ({ method, url, headers, body, signal }): Promise<Received> => {
   const send = () =>
     fetch(url, {
@@ -67,6 +70,8 @@ export const call: Call = async (name, request, options = {}) => {
     return await sendWithProofs(() => fetchCall(name, request, { ...options, token }))
   } catch (error) {
     if (token && error instanceof ApiError && error.code === 'not_signed_in') forgetToken()
+    if (error instanceof ApiError && (error.code === 'right_needed' || error.code === 'forbidden'))
+      accessRefused.tell?.()
     throw error
   }
 }

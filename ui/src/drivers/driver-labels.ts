@@ -20,6 +20,11 @@ export const driverStatusTones: Record<DriverStatus, BadgeTone> = {
   refused: 'clay',
 }
 
+/** The state of papers, as a badge shows it. */
+export function driverState({ status, withdrawal }: Pick<Driver, 'status' | 'withdrawal'>): string {
+  return withdrawal ? m.driver_status_withdrawn() : driverStatusLabels[status]()
+}
+
 /** Why papers were refused, as the customer is told. */
 export const refusalReasonLabels: Record<DriverRefusalReason, () => string> = {
   photo_unreadable: m.driver_reason_photo_unreadable,

@@ -64,7 +64,9 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
         isOver: true,
       }
     const { firstName, lastName, phone } = booking.customerInfo
-    const mayDrive = drivers.filter(({ status, problems }) => status === 'approved' && problems.length === 0)
+    const mayDrive = drivers.filter(
+      ({ status, problems, takenOut }) => status === 'approved' && problems.length === 0 && !takenOut,
+    )
     const shown = {
       reference: booking.bookingId,
       carName: booking.carName,

@@ -3,11 +3,16 @@ import * as z from 'zod/mini'
 import { isSameHash, keyedHash, keyFor } from '../../accounts/secrets.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import { findApprovedDrivers } from '../../drivers/read-drivers.ts'
+import { type ApprovedDriver, findApprovedDrivers, isSameDriver } from '../../drivers/read-drivers.ts'
 import { findOwed, sumPaidFor } from '../../payments/ledger/book-payment.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
-import { type AddendumKey, insertAddendum, lockRentalsOut } from './addendum-store.ts'
+import {
+  type AddendumKey,
+  insertAddendum,
+  lockBookingsOfDrivers,
+  type OwnedPapers,
+} from './addendum-store.ts'
 
 const Rental = z.object({
   endDate: z.string(),
@@ -23,6 +28,8 @@ export const AddendumChange = z.object({
   money: z.object({ paid: z.int(), owed: z.int() }),
   /** Ids of the papers of drivers who were approved after the handover. */
   addedDrivers: z._default(z.array(z.string()), []),
+  /** And of those who were named and drive no more. */
+  removedDrivers: z._default(z.array(z.string()), []),
 })
 export type AddendumChange = z.output<typeof AddendumChange>
 export const addendumChange = storedDocument('change of an addendum', AddendumChange)
@@ -31,6 +38,7 @@ type Adding = {
   before: StoredBooking
   moved: StoredBooking
   addedDrivers?: string[]
+  removedDrivers?: string[]
   /** The member of staff who made it; null where the customer did. */
   staffId: string | null
   now: Date
@@ -42,7 +50,7 @@ type Adding = {
  */
 export async function addAddendum(
   tx: Db,
-  { before, moved, addedDrivers = [], staffId, now }: Adding,
+  { before, moved, addedDrivers = [], removedDrivers = [], staffId, now }: Adding,
 ): Promise<number | undefined> {
   if (moved.status !== 'active' || moved.handover === null) return undefined
   const { id: bookingId } = moved
@@ -50,7 +58,8 @@ export async function addAddendum(
   const settledNext = staffId === null ? moved.final_amount - before.final_amount : 0
   const paid = (await sumPaidFor(tx, 'booking', bookingId)) + settledNext
   const { owed } = await findOwed(tx, 'booking', bookingId)
-  const change = { from: rentalOf(before), to: rentalOf(moved), money: { paid, owed }, addedDrivers }
+  const drivers = { addedDrivers, removedDrivers }
+  const change = { from: rentalOf(before), to: rentalOf(moved), money: { paid, owed }, ...drivers }
   return insertAddendum(tx, {
     booking_id: bookingId,
     change: addendumChange.write(change),
@@ -69,30 +78,61 @@ function rentalOf(booking: StoredBooking): AddendumChange['from'] {
   }
 }
 
-/** Papers, and whose they are. */
-type Approved = { id: string; account_id: string | null; booking_id: string | null }
+type Whose = { papers: readonly OwnedPapers[]; staffId: string; now: Date }
+
+/** Who drives in a booking that did not before, and who drives no more; with the number of the addendum, if there is one. */
+export type DriversChange = {
+  booking: StoredBooking
+  added: ApprovedDriver[]
+  gone: ApprovedDriver[]
+  sequence: number | undefined
+}
 
 /**
- * Runs what approves a driver. To the agreement of each rental that is out and in which somebody new may drive now, the driver
- * is added; the customer accepts it by the link. Newer papers of somebody who is named already change nothing.
+ * Runs what approves people or keeps them from driving, after it locked the bookings that it may concern. To the agreement of
+ * each rental that is out, those who may drive now, or no more, are added. Newer papers of somebody who is named change nothing.
  */
-export async function addApprovedDriver(
+export async function changeDrivers(
+  tx: Db,
+  { papers, staffId, now }: Whose,
+  act: () => Promise<void>,
+): Promise<DriversChange[]> {
+  const bookings = await lockBookingsOfDrivers(tx, papers)
+  const before: ApprovedDriver[][] = []
+  for (const { id } of bookings) before.push(await findApprovedDrivers(tx, id))
+  await act()
+  const changes: DriversChange[] = []
+  for (const [place, booking] of bookings.entries()) {
+    const [was = [], is] = [before[place], await findApprovedDrivers(tx, booking.id)]
+    const [added, gone] = [without(is, was), without(was, is)]
+    if (added.length + gone.length === 0) continue
+    const ids = { addedDrivers: added.map(({ id }) => id), removedDrivers: gone.map(({ id }) => id) }
+    const sequence = await addAddendum(tx, { before: booking, moved: booking, ...ids, staffId, now })
+    changes.push({ booking, added, gone, sequence })
+  }
+  return changes
+}
+
+const without = (some: readonly ApprovedDriver[], others: readonly ApprovedDriver[]) =>
+  some.filter((one) => !others.some((other) => isSameDriver(one, other)))
+
+/** The same, after which the customer of each rental that is out is sent the link to accept the change. */
+export async function changeDriversAndAsk(
   tx: Db,
   deps: Pick<AppDeps, 'tokenSecret'>,
-  { driver, staffId, now }: { driver: Approved; staffId: string; now: Date },
-  approve: () => Promise<void>,
+  whose: Whose,
+  act: () => Promise<void>,
 ): Promise<void> {
-  const rentals = await lockRentalsOut(tx, driver)
-  const countOf = async ({ id }: StoredBooking) => (await findApprovedDrivers(tx, id)).length
-  const before: number[] = []
-  for (const rental of rentals) before.push(await countOf(rental))
-  await approve()
-  for (const [place, rental] of rentals.entries()) {
-    if ((await countOf(rental)) <= (before[place] ?? 0)) continue
-    const adding = { before: rental, moved: rental, addedDrivers: [driver.id], staffId, now }
-    const sequence = await addAddendum(tx, adding)
-    if (sequence !== undefined)
-      await askToAccept(tx, deps, { moved: rental, sequence, addsDriver: true, now })
+  for (const { booking: moved, added, gone, sequence } of await changeDrivers(tx, whose, act)) {
+    if (sequence === undefined) continue
+    const leaving = gone.map(({ fullName }) => fullName)
+    await askToAccept(tx, deps, {
+      moved,
+      sequence,
+      addsDriver: added.length > 0,
+      leaving,
+      now: whose.now,
+    })
   }
 }
 
@@ -100,14 +140,14 @@ export async function addApprovedDriver(
 export async function askToAccept(
   tx: Db,
   deps: Pick<AppDeps, 'tokenSecret'>,
-  asking: { moved: StoredBooking; sequence: number; addsDriver?: boolean; now: Date },
+  asking: { moved: StoredBooking; sequence: number; addsDriver?: boolean; leaving?: string[]; now: Date },
 ): Promise<void> {
-  const { moved, sequence, addsDriver = false, now } = asking
+  const { moved, sequence, addsDriver = false, leaving = [], now } = asking
   const path = addendumPath(deps, { bookingId: moved.id, sequence })
   await notifyCustomer(
     tx,
     moved,
-    (params) => ({ kind: 'booking_addendum_to_accept', params: { ...params, path, addsDriver } }),
+    (params) => ({ kind: 'booking_addendum_to_accept', params: { ...params, path, addsDriver, leaving } }),
     now,
     { event: String(sequence) },
   )

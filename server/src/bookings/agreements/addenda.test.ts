@@ -158,6 +158,68 @@ test('a driver who is approved after the handover is added to the agreement once
     expect(made?.text).toContain(part)
 })
 
+test('a driver who leaves the car is taken out of the agreement by an addendum, and may come back', async () => {
+  const bookingId = await rentOut()
+  const brother = { fullName: 'Otieno Ouma', licenceNumber: 'DL-7654322', identityNumber: '87654322' }
+  const sent = await postForm(market, `/api/booking/${bookingId}/driver`, await driverForm(brother), customer)
+  const driverId: string = sent.json().data._id
+  await market.call('POST /api/admin/driver/:driverId/approve', { params: { driverId } }, staff)
+  await accept(tokenOf((await papersOf(bookingId)).toAccept[0]?.link ?? ''))
+  const driversOf = () =>
+    market.call('GET /api/admin/booking/:bookingId/drivers', { params: { bookingId } }, staff)
+  const remove = (who: string, reason = 'He flew home') =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/driver/:driverId/remove',
+      { params: { bookingId, driverId: who }, body: { reason } },
+      staff,
+    )
+  await remove(driverId)
+  await expect(remove(driverId)).rejects.toMatchObject({ code: 'driver_wrong_state' })
+  const named = (await driversOf()).data.find(({ _id }) => _id === driverId)
+  expect(named).toMatchObject({
+    status: 'approved',
+    takenOut: { reason: 'He flew home', by: 'Joseph Kariuki' },
+  })
+  const mails = await readMails(market.db, {
+    accountId: customer.accountId,
+    kind: 'booking_addendum_to_accept',
+  })
+  expect(mails).toHaveLength(2)
+  expect(mails.some(({ body }) => body.includes('Otieno Ouma is not a driver of the'))).toBe(true)
+  const token = tokenOf((await papersOf(bookingId)).toAccept[0]?.link ?? '')
+  expect(JSON.stringify(await read(token))).toContain('may not drive the car any more')
+  await accept(token)
+  await makeAddenda(market.deps)
+  const made = (await addendaOf(bookingId)).at(-1)
+  expect(made?.text).toContain('These people may not drive the car any more')
+  expect(made?.text).not.toContain('DL7654322')
+  expect(made?.text).toContain('DL1234567')
+  // Whoever is the last one stays, until somebody else is approved.
+  const last = (await driversOf()).data.find(({ takenOut }) => takenOut === null)
+  await expect(remove(last?._id ?? '')).rejects.toMatchObject({ code: 'driver_is_last' })
+  const params = { bookingId, driverId }
+  await market.call('POST /api/admin/booking/:bookingId/driver/:driverId/restore', { params }, staff)
+  expect((await driversOf()).data.every(({ takenOut }) => takenOut === null)).toBe(true)
+  expect((await papersOf(bookingId)).toAccept).toHaveLength(1)
+})
+
+test('a driver who is taken out before the handover is named by no agreement, and does not let the car leave', async () => {
+  const { _id: bookingId } = await bookCar(market, customer, await addCar(market.db))
+  const sent = await postForm(market, `/api/booking/${bookingId}/driver`, await driverForm(), customer)
+  const driverId: string = sent.json().data._id
+  await market.call('POST /api/admin/driver/:driverId/approve', { params: { driverId } }, staff)
+  await moveBookingOn(market, staff, bookingId, 'confirmed')
+  const isCleared = async () =>
+    (await market.call('GET /api/booking/:bookingId/drivers', { params: { bookingId } }, customer)).isCleared
+  expect(await isCleared()).toBe(true)
+  const request = { params: { bookingId, driverId }, body: { reason: 'Somebody else drives' } }
+  await market.call('POST /api/admin/booking/:bookingId/driver/:driverId/remove', request, staff)
+  expect(await isCleared()).toBe(false)
+  expect((await papersOf(bookingId)).toAccept).toEqual([])
+  const yard = await market.call('GET /api/admin/yard', { query: { day: '2026-04-10' } }, staff)
+  expect(yard.data.find((move) => move.bookingId === bookingId)?.missing).toContain('papers')
+})
+
 test('before the car is out there is nothing to add to, and a foreign or changed link opens nothing', async () => {
   const { _id } = await bookCar(market, customer, await addCar(market.db))
   await moveBookingOn(market, staff, _id, 'confirmed')

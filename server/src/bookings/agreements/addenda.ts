@@ -93,14 +93,15 @@ async function contentOf(
 ): Promise<AgreementContent> {
   const { booking_id: bookingId, made_by } = row
   const content = await collectContent(db, { config }, { bookingId, kind: 'addendum', staffId: made_by })
-  const { money, addedDrivers } = addendumChange.read(row.change)
-  const added = await findNamedDrivers(db, addedDrivers)
-  return { ...content, money, addendum: addendumOf(row, added) }
+  const { money, ...change } = addendumChange.read(row.change)
+  const addedDrivers = await findNamedDrivers(db, change.addedDrivers)
+  const removedDrivers = await findNamedDrivers(db, change.removedDrivers)
+  return { ...content, money, addendum: addendumOf(row, { addedDrivers, removedDrivers }) }
 }
 
 function addendumOf(
   row: AddendumRow,
-  addedDrivers: AgreementTerms['drivers'],
+  drivers: Record<'addedDrivers' | 'removedDrivers', AgreementTerms['drivers']>,
 ): NonNullable<AgreementContent['addendum']> {
   const { from, to } = addendumChange.read(row.change)
   return {
@@ -108,7 +109,7 @@ function addendumOf(
     madeAt: row.made_at.toISOString(),
     from,
     to,
-    addedDrivers,
+    ...drivers,
     acceptedAt: row.accepted_at?.toISOString() ?? '',
     accepterName: row.accepter_name,
   }

@@ -24,20 +24,25 @@ export async function insertAddendum(
   return sequence
 }
 
-/** Locks the rentals that are out and in which somebody with these papers may drive. */
-export async function lockRentalsOut(
+/** Papers, and whose they are. */
+export type OwnedPapers = { account_id: string | null; booking_id: string | null }
+
+/** Locks the bookings that are not over and in which somebody with one of these papers may drive. */
+export async function lockBookingsOfDrivers(
   tx: Db,
-  driver: { account_id: string | null; booking_id: string | null },
+  papers: readonly OwnedPapers[],
 ): Promise<StoredBooking[]> {
   return tx
     .selectFrom('bookings')
     .selectAll()
-    .where('status', '=', 'active')
+    .where('status', 'in', ['pending', 'confirmed', 'active'])
     .where((eb) =>
-      eb.or([
-        eb('id', '=', driver.booking_id),
-        ...(driver.account_id === null ? [] : [isOwn(driver.account_id)]),
-      ]),
+      eb.or(
+        papers.flatMap(({ account_id, booking_id }) => [
+          eb('id', '=', booking_id),
+          ...(account_id === null ? [] : [isOwn(account_id)]),
+        ]),
+      ),
     )
     .orderBy('id')
     .forUpdate()

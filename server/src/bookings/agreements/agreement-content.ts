@@ -139,6 +139,7 @@ const Content = z.object({
         from: ChangedRental,
         to: ChangedRental,
         addedDrivers: z._default(z.array(NamedDriver), []),
+        removedDrivers: z._default(z.array(NamedDriver), []),
         acceptedAt: z.string(),
         accepterName: z.string(),
       }),

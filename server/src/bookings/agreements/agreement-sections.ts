@@ -152,12 +152,14 @@ export function addendumSections(writer: TermsWriter, addendum: Addendum): Secti
 }
 
 function change({ rentalTerms }: TermsWriter, addendum: Addendum): Section[] {
-  const { sequence, madeAt, from, to, addedDrivers } = addendum
+  const { sequence, madeAt, from, to, addedDrivers, removedDrivers } = addendum
   const title = m.agreement_change_title({ number: sequence, at: showInstant(madeAt) })
-  if (addedDrivers.length > 0) {
-    const added = addedDrivers.map(({ name }): readonly [string, string] => [m.agreement_driver(), name])
-    const text = m.agreement_change_drivers()
-    return [{ title, blocks: [{ kind: 'text', text }, facts(added)] }]
+  if (addedDrivers.length + removedDrivers.length > 0) {
+    const blocks = [
+      ...named(m.agreement_change_drivers(), addedDrivers),
+      ...named(m.agreement_change_drivers_gone(), removedDrivers),
+    ]
+    return [{ title, blocks }]
   }
   const showIncluded = ({ totalDays }: Addendum['from']) => showKm(kilometresIncluded(rentalTerms, totalDays))
   const showReturn = ({ endDate, dropoffTime }: Addendum['from']) => `${showDay(endDate)}, ${dropoffTime}`
@@ -169,6 +171,11 @@ function change({ rentalTerms }: TermsWriter, addendum: Addendum): Section[] {
   ]
   const head = ['', m.agreement_change_before(), m.agreement_change_after()]
   return [{ title, blocks: [{ kind: 'table', head, rows }] }]
+}
+
+function named(text: string, drivers: Addendum['addedDrivers']): Block[] {
+  const names = drivers.map(({ name }): readonly [string, string] => [m.agreement_driver(), name])
+  return names.length === 0 ? [] : [{ kind: 'text', text }, facts(names)]
 }
 
 /** Who accepted a change: by name where a link was used, or else the customer, who made it. */

@@ -65,6 +65,7 @@ function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: 
     customer: fullName({ firstName, lastName }),
     phone,
     missing: isToLeave ? missingOf(row) : [],
+    withdrawnDrivers: row.withdrawn_drivers,
     depositDue: isToLeave ? row.deposit_due : 0,
     extras: readBookedExtras(row.extras),
     address: row.kind === 'pickup' ? row.delivery_address : row.collection_address,

@@ -18,6 +18,7 @@ export type YardRow = {
   is_unpaid: boolean
   lacks_driver: boolean
   has_papers_to_check: boolean
+  withdrawn_drivers: string[]
   deposit_due: number
   special_requests: string
   extras: unknown
@@ -106,6 +107,7 @@ export function yardMoves({ from, until, now, overdue }: Window) {
         select from drivers where status = 'submitted' and (drivers.booking_id = bookings.id
           or drivers.account_id = bookings.account_id and bookings.booked_by is distinct from bookings.account_id)
       ) as has_papers_to_check,
+      case when moves.kind = 'return' then withdrawn_while_out(bookings) else '{}' end as withdrawn_drivers,
       coalesce((
         select greatest(0, deposits.amount - greatest(0, coalesce(revenue + ledger_balances.deposits + unapplied - receivable, 0)))
         from deposits left join ledger_balances on payable_type = 'deposit' and payable_id = deposits.id

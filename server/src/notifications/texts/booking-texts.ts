@@ -7,6 +7,7 @@ import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { RefundWay } from '@twende/contract/payments/payment-choices.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { NotificationKind, TextsOf } from '../notification-kinds.ts'
@@ -115,14 +116,30 @@ export const bookingTexts: TextsOf<BookingKind> = {
 
   booking_addendum_to_accept: (params) => ({
     subject: m.mail_booking_addendum_subject({ reference: params.reference }),
-    paragraphs: [
-      params.addsDriver
-        ? m.mail_booking_addendum_driver({ car: params.carName })
-        : m.mail_booking_addendum({ car: params.carName, at: dropoffOf(params) }),
-      params.addsDriver ? m.mail_booking_addendum_driver_accept() : m.mail_booking_addendum_accept(),
-    ],
+    paragraphs: addendumOf(params),
     page: { label: m.mail_booking_addendum_page(), path: params.path },
   }),
+
+  booking_driver_withdrawn: (params) => {
+    const drivers = params.drivers.join(', ')
+    const { carName: car, isOut, isStopped } = params
+    const withdrawn = isOut ? m.mail_booking_driver_withdrawn_out : m.mail_booking_driver_withdrawn_stopped
+    return {
+      subject: m.mail_booking_driver_withdrawn_subject({ reference: params.reference }),
+      paragraphs: [
+        m.mail_booking_driver_withdrawn({ car, drivers }),
+        m.mail_booking_driver_withdrawn_reason({ reason: params.reason }),
+        (isStopped ? withdrawn : m.mail_booking_driver_withdrawn_others)({ car, drivers }),
+        params.bookingId === null
+          ? m.mail_booking_driver_withdrawn_bring()
+          : m.mail_booking_driver_withdrawn_send(),
+        params.path === null ? '' : m.mail_booking_driver_withdrawn_accept(),
+      ],
+      ...(params.bookingId === null && params.path !== null
+        ? { page: { label: m.mail_booking_addendum_page(), path: params.path } }
+        : pageOf(params)),
+    }
+  },
 
   booking_charge_decided: (params) => {
     const charge = chargeLabel(params.charge)
@@ -255,6 +272,30 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 
+  booking_car_lost: ({ carName: car, reference, owed, held, returnBy, phone, ...params }) => ({
+    subject: m.mail_booking_car_lost_subject({ reference }),
+    paragraphs: [
+      m.mail_booking_car_lost({ car }),
+      m.mail_booking_car_lost_call({ phone: showPhone(phone) }),
+      held > 0 && returnBy !== null
+        ? m.mail_booking_car_lost_deposit({ amount: showKsh(held), day: showDay(returnBy) })
+        : '',
+      owed > 0 ? m.mail_booking_car_lost_owed({ amount: showKsh(owed) }) : '',
+    ],
+    ...pageOf(params),
+  }),
+
+  booking_loss_withdrawn: ({ owed, held, phone, ...params }) => ({
+    subject: m.mail_booking_loss_withdrawn_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_loss_withdrawn({ car: params.carName, at: dropoffOf(params) }),
+      m.mail_booking_loss_withdrawn_call({ phone: showPhone(phone) }),
+      held > 0 ? m.mail_booking_loss_withdrawn_deposit({ amount: showKsh(held) }) : '',
+      owed > 0 ? m.mail_booking_car_lost_owed({ amount: showKsh(owed) }) : '',
+    ],
+    ...pageOf(params),
+  }),
+
   booking_deposit_released: (params) => ({
     subject: m.mail_booking_deposit_released_subject({ reference: params.reference }),
     paragraphs: [
@@ -290,7 +331,20 @@ const answerOf = ({ answer }: Decided) => answer && m.mail_booking_charge_answer
 
 const pickupOf = ({ startDate, pickupTime }: BookingParams) => `${showDay(startDate)}, ${pickupTime}`
 const dropoffOf = ({ endDate, dropoffTime }: BookingParams) => `${showDay(endDate)}, ${dropoffTime}`
-const pageOf = ({ bookingId }: BookingParams) =>
+type AddendumParams = BookingParams & { addsDriver: boolean; leaving: readonly string[] }
+
+function addendumOf(params: AddendumParams): string[] {
+  const { carName: car, addsDriver, leaving } = params
+  if (!addsDriver && leaving.length === 0)
+    return [m.mail_booking_addendum({ car, at: dropoffOf(params) }), m.mail_booking_addendum_accept()]
+  return [
+    addsDriver ? m.mail_booking_addendum_driver({ car }) : '',
+    leaving.length > 0 ? m.mail_booking_addendum_driver_gone({ car, drivers: leaving.join(', ') }) : '',
+    m.mail_booking_addendum_driver_accept(),
+  ]
+}
+
+const pageOf = ({ bookingId }: Pick<BookingParams, 'bookingId'>) =>
   bookingId === null ? {} : { page: { label: m.mail_booking_page(), path: `/mybookings/${bookingId}` } }
 
 type Requested = { heldUntil: string; keepsCar: boolean; method: 'mpesa' | 'whatsapp'; finalAmount: number }

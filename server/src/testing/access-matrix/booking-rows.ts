@@ -34,10 +34,10 @@ import {
 } from './fixtures.ts'
 
 /** The papers of a driver that the owner of the booking has sent; stored directly, as a session may be over by now. */
-async function byDriver({ owner, bookingId }: Fixture) {
+async function byDriver({ owner, bookingId }: Fixture, status = 'submitted') {
   const driverId = uuidv7()
   const at = market.clock.now()
-  const row = { ...DRIVER_ROW, id: driverId, account_id: owner.accountId, booking_id: bookingId }
+  const row = { ...DRIVER_ROW, id: driverId, account_id: owner.accountId, booking_id: bookingId, status }
   await market.db
     .insertInto('drivers')
     .values({ ...row, created_at: at, updated_at: at })
@@ -78,11 +78,48 @@ export const bookingRows = {
     status: adminOnly,
     booking: 'confirmed',
   },
+  'POST /api/admin/booking/:bookingId/driver/:driverId/remove': {
+    request: async (fixture) => ({
+      params: { ...byBooking(fixture).params, ...(await byDriver(fixture, 'approved')).params },
+      body: { reason: 'Somebody else drives' },
+    }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/driver/:driverId/restore': {
+    request: async (fixture) => {
+      const params = {
+        ...byBooking(fixture).params,
+        ...(await byDriver(fixture, 'approved')).params,
+      }
+      const { bookingId: booking_id, driverId: driver_id } = params
+      const by = {
+        taken_out_by: fixture.owner.accountId,
+        taken_out_at: market.clock.now(),
+        reason: 'Went home',
+      }
+      await market.db
+        .insertInto('drivers_taken_out')
+        .values({ booking_id, driver_id, ...by })
+        .execute()
+      return { params }
+    },
+    status: staffOnly,
+    booking: 'confirmed',
+  },
   'GET /api/admin/drivers': { request: () => ({}), status: staffOnly },
   'GET /api/admin/driver/:driverId': { request: byDriver, status: staffOnly, booking: 'pending' },
   'POST /api/admin/driver/:driverId/approve': { request: byDriver, status: staffOnly, booking: 'pending' },
   'POST /api/admin/driver/:driverId/refuse': {
     request: async (fixture) => ({ ...(await byDriver(fixture)), body: { reason: 'details_differ' } }),
+    status: staffOnly,
+    booking: 'pending',
+  },
+  'POST /api/admin/driver/:driverId/withdraw': {
+    request: async (fixture) => ({
+      ...(await byDriver(fixture, 'approved')),
+      body: { reason: 'The licence is not genuine' },
+    }),
     status: staffOnly,
     booking: 'pending',
   },

@@ -11,7 +11,13 @@ const nobody = {
   additional: { booked: 0, approved: 0, missing: 0, unbooked: 0, price: 0 },
   data: [],
 } satisfies Drivers
-const driver = { _id: 'a', fullName: 'Achieng Otieno', refusalReason: null, licenceExpires: '2030-01-31' }
+const driver = {
+  _id: 'a',
+  fullName: 'Achieng Otieno',
+  refusalReason: null,
+  withdrawal: null,
+  licenceExpires: '2030-01-31',
+}
 const approved = { ...driver, status: 'approved', problems: [] } as never
 const chauffeur = { kind: 'chauffeur' } as never
 
@@ -48,4 +54,21 @@ test.each([
     />,
   )
   expect(screen.getByText(words)).toBeTruthy()
+})
+
+test('new papers are sent while the car is out, after the approval of its driver was withdrawn', () => {
+  const withdrawal = { at: '2026-11-21T09:05:00.000Z', reason: 'Never issued' }
+  const gone = { ...driver, status: 'refused', problems: [], withdrawal } as never
+  render(
+    <DriversSection
+      booking={{ ...ownBooking, status: 'active' }}
+      timeline={[]}
+      refresh={() => {}}
+      loaded={{ drivers: { ...nobody, data: [gone] }, isMissing: false, reload: () => {} }}
+    />,
+  )
+  expect(screen.getByText(m.driver_status_withdrawn())).toBeTruthy()
+  expect(screen.getByText('Never issued')).toBeTruthy()
+  expect(screen.getByText(m.driver_section_withdrawn({ name: 'Achieng Otieno' }))).toBeTruthy()
+  expect(screen.getByRole('button', { name: m.driver_section_send_again() })).toBeTruthy()
 })

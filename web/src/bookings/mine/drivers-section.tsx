@@ -9,7 +9,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import {
   driverProblemLabels,
-  driverStatusLabels,
+  driverState,
   driverStatusTones,
   refusalReasonLabels,
 } from '@twende/ui/drivers/driver-labels.ts'
@@ -71,6 +71,8 @@ export function DriversSection({ booking, loaded: { drivers, isMissing, reload }
   const isWaiting = data.some((driver) => driver.status === 'submitted')
   const { firstName, lastName, licenseNumber } = booking.customerInfo
   const isFirst = data.length === 0
+  // While the car is out, papers replace those whose approval was withdrawn.
+  const takesPapers = asksNow.includes(status) || data.some(({ withdrawal }) => withdrawal)
   return (
     <BookingSection id={DRIVERS_ID} title={m.driver_section_title()}>
       <div className="grid gap-4">
@@ -86,7 +88,7 @@ export function DriversSection({ booking, loaded: { drivers, isMissing, reload }
             ))}
           </ul>
         )}
-        {drivers && asksNow.includes(status) && !open && (
+        {drivers && takesPapers && !open && (
           <Button
             size="sm"
             variant={(isCleared || isWaiting) && !additional?.missing ? 'secondary' : 'primary'}
@@ -157,15 +159,19 @@ function AdditionalDrivers({ booked, approved, missing }: Drivers['additional'])
 }
 
 function DriverItem({ driver }: { driver: DriverOfBooking }) {
-  const { fullName, status, refusalReason, licenceExpires, problems } = driver
+  const { fullName, status, refusalReason, withdrawal, licenceExpires, problems, isTakenOut } = driver
   return (
     <li className="grid gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="font-semibold">{fullName}</span>
-        <Badge tone={driverStatusTones[status]}>{driverStatusLabels[status]()}</Badge>
+        <Badge tone={driverStatusTones[status]}>{driverState(driver)}</Badge>
       </p>
-      {refusalReason ? (
-        <p>{refusalReasonLabels[refusalReason]()}</p>
+      {isTakenOut && <p className="text-clay-deep">{m.driver_section_taken_out()}</p>}
+      {withdrawal && <p className="text-clay-deep">{m.driver_section_withdrawn({ name: fullName })}</p>}
+      {withdrawal || refusalReason ? (
+        <p className="break-words">
+          {refusalReason ? refusalReasonLabels[refusalReason]() : withdrawal?.reason}
+        </p>
       ) : (
         <p className="figures text-sm text-soft">
           {m.driver_licence_until({ day: showDay(licenceExpires) })}

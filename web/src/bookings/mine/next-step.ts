@@ -53,14 +53,15 @@ type KnownDrivers = {
   isCleared: boolean
   isWaived: boolean
   additional: { missing: number }
-  data: readonly { status: DriverStatus; problems: readonly DriverProblem[] }[]
+  data: readonly { status: DriverStatus; problems: readonly DriverProblem[]; isTakenOut?: boolean }[]
 }
 
 /** What is still needed of drivers before the pickup; undefined where nothing is, or where it is not time yet. */
 export function papersNeeded(booking: Booking, drivers: KnownDrivers | undefined): PapersNeeded | undefined {
   const isTime = booking.status === 'confirmed' || (booking.status === 'pending' && !isPayable(booking))
   if (!isTime || !drivers) return undefined
-  const { isCleared, isWaived, additional, data } = drivers
+  const { isCleared, isWaived, additional } = drivers
+  const data = drivers.data.filter(({ isTakenOut }) => !isTakenOut)
   const hasChauffeur = booking.extras.some(({ kind }) => kind === 'chauffeur')
   if (isCleared || isWaived || hasChauffeur) return additional.missing > 0 ? 'additional' : undefined
   const sent = data.filter(({ status }) => status !== 'refused')
