@@ -6,7 +6,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { SuggestionsField } from '../form/admin-fields.tsx'
-import { reachWords } from './reach-words.ts'
+import { reachWords } from '../frame/reach-words.ts'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 const CANCEL = 'POST /api/admin/booking/:bookingId/cancel'
@@ -239,7 +239,12 @@ export function UndoDialog({ loaded: { data: booking }, open, act, onClose }: Ac
       form={form}
       open={open}
       title={title({ reference: booking.bookingId })}
-      explains={isReturn ? m.admin_bookings_undo_return_text() : m.admin_bookings_undo_text()}
+      explains={
+        <>
+          {isReturn ? m.admin_bookings_undo_return_text() : m.admin_bookings_undo_text()}{' '}
+          {reachWords(booking.reach, { mutable: !isReturn })}
+        </>
+      }
       yes={m.admin_bookings_action_undo()}
       onClose={onClose}
     >

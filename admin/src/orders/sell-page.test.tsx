@@ -47,6 +47,7 @@ test('a sale takes a product, its pieces as far as there are some, how it was pa
         status: 'delivered' as const,
         channel: 'counter' as const,
         customer: null,
+        reach: { email: null, isMuted: false, phone: '' },
         timeline: [],
       },
     }),

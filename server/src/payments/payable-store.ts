@@ -1,3 +1,4 @@
+import type { CustomerReach } from '@twende/contract/notifications/customer-reach.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import { type RawBuilder, sql } from 'kysely'
@@ -27,6 +28,19 @@ export async function findPayer(db: Db, { payableType, payableId }: PayableName)
     where payable_type = ${payableType} and payable_id = ${payableId}::uuid
   `.execute(db)
   return rows[0]?.email ? rows[0] : undefined
+}
+
+/** How the customer is told of money, as `findPayer` says; that is never switched off. */
+export async function findPayerReach(
+  db: Db,
+  { payableType, payableId }: PayableName,
+): Promise<CustomerReach> {
+  const { rows } = await sql<{ email: string | null; phone: string | null }>`
+    select case when accounts.deleted_at is null then nullif(${CUSTOMER_EMAIL}, '') end as email, payables.payer_phone as phone
+    from payables left join accounts on accounts.id = payables.account_id
+    where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+  `.execute(db)
+  return { email: rows[0]?.email ?? null, isMuted: false, phone: rows[0]?.phone ?? '' }
 }
 
 export async function findPayableReference(db: Db, { payableType, payableId }: PayableName): Promise<string> {

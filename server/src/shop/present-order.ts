@@ -49,7 +49,15 @@ export function toStaffOrder(row: OrderRow, now: Date, publicUrl: string): Staff
   const customer =
     account_id === null ? null : { _id: account_id, name: customer_name ?? '', email: customer_email ?? '' }
   const timeline = row.events.map((event) => ({ ...toEvent(event), who: event.who ?? '' }))
-  return { ...toOrder(row, now, publicUrl), timeline, customer }
+  const order = toOrder(row, now, publicUrl)
+  return { ...order, timeline, customer, reach: reachOf(row, order) }
+}
+
+/** As `notifyCustomer` sends: to the account's own address, and to no visitor. */
+function reachOf(row: OrderRow, { address }: Order): StaffOrder['reach'] {
+  const { customer_email, customer_deleted_at, is_muted } = row
+  const email = customer_deleted_at === null ? customer_email : null
+  return { email, isMuted: is_muted, phone: address?.phone ?? '' }
 }
 
 function toEvent(row: OrderRow['events'][number]): OrderEvent {
