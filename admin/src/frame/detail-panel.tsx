@@ -24,14 +24,19 @@ export function DetailPanel({
   )
 }
 
-/** Facts side by side: what they are and what they say; those that say nothing are left out. */
+/** More does not fit into half the width of a phone without breaking words, as those of an address do. */
+const MOST_BESIDE = 16
+
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > MOST_BESIDE
+
+/** Facts side by side, a long one alone on a phone: what they are and what they say; those that say nothing are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
       {facts
         .filter(([, value]) => value !== '' && value !== null && value !== undefined)
         .map(([label, value]) => (
-          <div key={label} className="min-w-0">
+          <div key={label} className={isLong(value) ? 'col-span-full min-w-0 sm:col-span-1' : 'min-w-0'}>
             <dt className="text-sm text-soft">{label}</dt>
             <dd className="figures font-medium break-words">{value}</dd>
           </div>

@@ -19,7 +19,7 @@ export const paymentTones: Readonly<Record<PaymentListItem['status'], BadgeTone>
   expired: 'neutral',
 }
 
-const statusLabels: Readonly<Record<PaymentListItem['status'], () => string>> = {
+export const statusLabels: Readonly<Record<PaymentListItem['status'], () => string>> = {
   paid: () => m.admin_payments_status_paid(),
   pending: () => m.admin_payments_status_pending(),
   processing: () => m.admin_payments_status_processing(),

@@ -118,7 +118,7 @@ function MonthChoice({ label, value, onChoose }: MonthChoiceProps) {
   const last = thisMonth()
   const months = Array.from({ length: MAX_REPORT_MONTHS }, (_, back) => addMonths(last, -back))
   return (
-    <Field label={label} className="min-w-0 flex-1 basis-36 sm:max-w-52">
+    <Field label={label} className="min-w-0 flex-1 basis-52 sm:max-w-52">
       <Select value={value} onChange={({ target }) => onChoose(target.value)}>
         {(months.includes(value) ? months : [...months, value]).map((month) => (
           <option key={month} value={month}>
