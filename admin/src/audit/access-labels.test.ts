@@ -1,6 +1,13 @@
 import { routes } from '@twende/contract/routes.ts'
 import { expect, test } from 'vitest'
-import { accessSubject, actionLabel, codesOfFilter, filterWords, isExport, rowWords } from './access-labels.ts'
+import {
+  accessSubject,
+  actionLabel,
+  codesOfFilter,
+  filterWords,
+  isExport,
+  rowWords,
+} from './access-labels.ts'
 
 const record = {
   _id: 1,

@@ -1,5 +1,6 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
+import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -19,6 +20,8 @@ const usualReasons = () => [
 ]
 const usualNotes = () => [m.admin_bookings_note_called(), m.admin_bookings_note_phone_off()]
 
+const undoable = () => m.admin_bookings_undoable({ hours: UNDO_HOURS })
+
 /** Cancels a booking from our side. */
 export function CancelDialog({ loaded: { data: booking, money }, open, act, onClose }: ActionDialogProps) {
   const params = { bookingId: booking._id }
@@ -35,6 +38,7 @@ export function CancelDialog({ loaded: { data: booking, money }, open, act, onCl
       explains={
         <>
           {m.admin_bookings_cancel_text()} {reachWords(booking.reach)}
+          {booking.status === 'confirmed' && ` ${undoable()}`}
         </>
       }
       yes={m.admin_bookings_cancel_button()}
@@ -69,7 +73,7 @@ export function NoShowDialog({ loaded: { data: booking, money }, open, act, onCl
       title={m.admin_bookings_no_show_title({ name: fullName(booking.customerInfo) })}
       explains={
         <>
-          {m.admin_bookings_no_show_text()} {reachWords(booking.reach)}
+          {m.admin_bookings_no_show_text()} {reachWords(booking.reach)} {undoable()}
         </>
       }
       yes={m.admin_bookings_no_show_button()}
@@ -121,7 +125,7 @@ export function CompleteDialog({ loaded: { data: booking }, open, act, onClose }
       form={form}
       open={open}
       title={m.admin_bookings_complete_title({ car: booking.carName })}
-      explains={m.admin_bookings_complete_text({ reference: booking.bookingId })}
+      explains={`${m.admin_bookings_complete_text({ reference: booking.bookingId })} ${undoable()}`}
       yes={m.admin_bookings_complete_button()}
       onClose={onClose}
     >

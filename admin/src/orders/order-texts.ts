@@ -2,6 +2,7 @@ import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import {
   mayMoveOrder,
+  ORDER_UNDO_HOURS,
   RETURN_DAYS,
   STAFF_ORDER_MOVES,
   type StaffOrderMove,
@@ -49,6 +50,14 @@ export const isDangerous = (move: StaffOrderMove) =>
 /** By which way the customer hears of a move; those of `mutable` may be switched off. */
 export const orderReachWords = ({ reach }: StaffOrder, mutable = false) => reachWords(reach, { mutable })
 
+const undoable = () => m.admin_orders_undoable({ hours: ORDER_UNDO_HOURS })
+
+/** An order that nobody paid has nothing to go back, and is ordered anew. */
+const cancelWords = (order: StaffOrder) =>
+  order.status === 'pending'
+    ? `${m.admin_orders_cancel_unpaid()} ${orderReachWords(order)}`
+    : `${m.admin_orders_cancel_explanation()} ${orderReachWords(order)} ${undoable()}`
+
 export type MoveTexts = {
   label: string
   title: string
@@ -63,7 +72,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   process: () => ({
     label: m.admin_orders_process_button(),
     title: m.admin_orders_process_title(),
-    explains: m.admin_orders_process_explanation(),
+    explains: `${m.admin_orders_process_explanation()} ${undoable()}`,
     text: {
       label: m.admin_common_note_label(),
       hint: m.admin_common_hint_customer(),
@@ -73,7 +82,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   ship: (order) => ({
     label: m.admin_orders_ship_button(),
     title: m.admin_orders_ship_title(),
-    explains: `${m.admin_orders_ship_explanation()} ${orderReachWords(order, true)}`,
+    explains: `${m.admin_orders_ship_explanation()} ${orderReachWords(order, true)} ${undoable()}`,
     text: {
       label: m.admin_orders_dispatch_note_label(),
       hint: m.admin_orders_dispatch_note_hint(),
@@ -88,7 +97,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   deliver: (order) => ({
     label: m.admin_orders_deliver_button(),
     title: m.admin_orders_deliver_title(),
-    explains: `${m.admin_orders_deliver_explanation()} ${orderReachWords(order, true)}`,
+    explains: `${m.admin_orders_deliver_explanation()} ${orderReachWords(order, true)} ${undoable()}`,
     text: {
       label: m.admin_common_note_label(),
       hint: m.admin_orders_deliver_hint(),
@@ -98,7 +107,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   callOff: (order) => ({
     label: m.admin_orders_cancel_button(),
     title: m.admin_orders_cancel_title(),
-    explains: `${order.status === 'pending' ? m.admin_orders_cancel_unpaid() : m.admin_orders_cancel_explanation()} ${orderReachWords(order)}`,
+    explains: cancelWords(order),
     text: {
       label: m.admin_common_reason_label(),
       hint: m.admin_common_hint_customer(),
@@ -122,7 +131,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   takeBack: (order) => ({
     label: m.admin_orders_take_back_button(),
     title: m.admin_orders_take_back_title(),
-    explains: `${m.admin_orders_take_back_explanation({ days: RETURN_DAYS })} ${orderReachWords(order)}`,
+    explains: `${m.admin_orders_take_back_explanation({ days: RETURN_DAYS })} ${orderReachWords(order)} ${undoable()}`,
     text: {
       label: m.admin_common_reason_label(),
       hint: m.admin_common_hint_customer(),
