@@ -101,7 +101,7 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
           [m.admin_orders_receipt(), order.receipt?.number],
         ]}
       />
-      {customer && (
+      {customer?.email && (
         <p className="mt-3 break-words">
           <span className="block text-sm text-soft">{m.admin_orders_account()}</span>
           {customer.email}

@@ -192,12 +192,12 @@ function Totals({ by, total }: { by: ReportGroup; total: ReportFigures }) {
   return (
     <dl
       aria-label={isOfFirm(by) ? m.admin_reports_total_firm() : m.admin_reports_total()}
-      className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-5"
+      className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5"
     >
       {shownFigures(by, totalFigures(by)).map(({ label, show: shown }) => (
         <div key={label} className="panel p-4">
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="figures text-lg font-semibold sm:text-2xl">{shown(total)}</dd>
+          <dd className="figures text-lg font-semibold sm:text-xl xl:text-2xl">{shown(total)}</dd>
         </div>
       ))}
     </dl>
@@ -276,7 +276,12 @@ function Charts({ by, lines, total }: ChartsProps) {
 
 function columnsOf(by: ReportGroup): Column<ReportLine>[] {
   return [
-    { head: groupHeads[by](), className: '@4xl:min-w-36', cell: (line) => <Name by={by} line={line} /> },
+    {
+      head: groupHeads[by](),
+      sticky: true,
+      className: '@4xl:min-w-36',
+      cell: (line) => <Name by={by} line={line} />,
+    },
     ...shownFigures(by, lineFigures[by]).map(({ label, show: shown }) => figure(label, shown)),
   ]
 }

@@ -16,8 +16,11 @@ export function customerName(): RawBuilder<string> {
   return sql`case when at_counter then payables.payer_name else ${accountName()} end`
 }
 
-/** Their address: of a customer at the counter what they gave, or nothing. */
-export const CUSTOMER_EMAIL = sql<string>`case when at_counter then payables.payer_email else accounts.email end`
+/** Their address: of a customer at the counter what they gave, or nothing; none of a deleted account. */
+export const CUSTOMER_EMAIL = sql<string>`case
+  when at_counter then payables.payer_email
+  when accounts.deleted_at is null then accounts.email
+end`
 
 /** Who is told of money, and the reference of what they pay for; undefined for somebody who can be told nowhere. */
 export async function findPayer(db: Db, { payableType, payableId }: PayableName): Promise<Payer | undefined> {
@@ -36,7 +39,7 @@ export async function findPayerReach(
   { payableType, payableId }: PayableName,
 ): Promise<CustomerReach> {
   const { rows } = await sql<{ email: string | null; phone: string | null }>`
-    select case when accounts.deleted_at is null then nullif(${CUSTOMER_EMAIL}, '') end as email, payables.payer_phone as phone
+    select nullif(${CUSTOMER_EMAIL}, '') as email, payables.payer_phone as phone
     from payables left join accounts on accounts.id = payables.account_id
     where payable_type = ${payableType} and payable_id = ${payableId}::uuid
   `.execute(db)

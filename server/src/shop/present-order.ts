@@ -45,12 +45,13 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
 }
 
 export function toStaffOrder(row: OrderRow, now: Date, publicUrl: string): StaffOrder {
-  const { account_id, customer_name, customer_email } = row
-  const customer =
-    account_id === null ? null : { _id: account_id, name: customer_name ?? '', email: customer_email ?? '' }
+  const { account_id, customer_name } = row
   const timeline = row.events.map((event) => ({ ...toEvent(event), who: event.who ?? '' }))
   const order = toOrder(row, now, publicUrl)
-  return { ...order, timeline, customer, reach: reachOf(row, order) }
+  const reach = reachOf(row, order)
+  const customer =
+    account_id === null ? null : { _id: account_id, name: customer_name ?? '', email: reach.email ?? '' }
+  return { ...order, timeline, customer, reach }
 }
 
 /** As `notifyCustomer` sends: to the account's own address, and to no visitor. */
