@@ -1,6 +1,13 @@
 import { routes } from '@twende/contract/routes.ts'
 import { expect, test } from 'vitest'
-import { accessSubject, actionLabel, filterWords, isExport, rowWords } from './access-labels.ts'
+import {
+  accessSubject,
+  actionLabel,
+  codesOfFilter,
+  filterWords,
+  isExport,
+  rowWords,
+} from './access-labels.ts'
 
 const record = {
   _id: 1,
@@ -38,11 +45,40 @@ test('what was opened is named, and a route without a name says what it is for',
 })
 
 test('a filter reads as words', () => {
-  expect(filterWords({ search: 'Wa…', fromDay: '2026-04-01', page: 2 })).toBe(
+  const action = 'GET /api/admin/bookings'
+  expect(filterWords({ action, filter: { search: 'Wa…', fromDay: '2026-04-01', page: 2 } })).toBe(
     'Search: Wa…, From day: 2026-04-01, Page: 2',
   )
-  expect(filterWords({})).toBe('')
+  expect(filterWords({ action, filter: {} })).toBe('')
+  expect(filterWords({ action, filter: { queue: 'toConfirm' } })).toBe('Queue: To confirm')
+  expect(filterWords({ action: 'GET /api/admin/refusal-list', filter: { state: 'in_force' } })).toBe(
+    'State: In force',
+  )
 })
+
+test('every code by which a list of people’s data is narrowed has words', () => {
+  const missing = codesOfFilters().filter(({ action, name, code }) => !codesOfFilter(action, name)?.[code])
+  expect(missing).toEqual([])
+  expect(codesOfFilters().length).toBeGreaterThan(80)
+})
+
+/** Each code that a filter of such a list may have. The sizes of a private file are no filter. */
+function codesOfFilters() {
+  return Object.entries(routes).flatMap(([action, route]) => {
+    if (!('personalData' in route && route.personalData && 'query' in route && route.query)) return []
+    return Object.entries(route.query.shape as Record<string, unknown>)
+      .filter(([name]) => name !== 'variant')
+      .flatMap(([name, schema]) => codesOf(schema).map((code) => ({ action, name, code })))
+  })
+}
+
+type Wrapped = { _zod: { def: { type: string; innerType?: unknown; entries?: Record<string, string> } } }
+
+function codesOf(schema: unknown): string[] {
+  const { type, innerType, entries } = (schema as Wrapped)._zod.def
+  if (innerType) return codesOf(innerType)
+  return type === 'enum' ? Object.values(entries ?? {}) : []
+}
 
 test('files are told from looks, and rows are counted', () => {
   expect(isExport({ ...record, action: 'GET /api/admin/people.csv' })).toBe(true)

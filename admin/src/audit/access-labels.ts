@@ -1,5 +1,9 @@
+import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { AccessRecord } from '@twende/contract/audit/audit-routes.ts'
+import { bookingStatusLabels } from '@twende/contract/bookings/booking-status-format.ts'
+import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
+import { statusLabels } from '../payments/payment-labels.ts'
 import { fieldLabel, subjectHref, valueWords } from './audit-labels.ts'
 
 /** What was opened, as staff calls it; a route that is not here says what its summary says. */
@@ -73,10 +77,127 @@ export function accessSubject({
   return to === undefined ? undefined : { label: found.label(), to }
 }
 
+type Words = Readonly<Record<string, () => string>>
+
+/** The codes by which a list is narrowed, as its own page calls them: by the end of its address and the name of the filter. */
+const filterCodes: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ['people role', roleLabels],
+  [
+    'people state',
+    { open: m.admin_people_state_open, banned: m.admin_people_state_banned, all: m.admin_people_state_all },
+  ],
+  [
+    'bookings queue',
+    {
+      toConfirm: m.admin_bookings_tab_to_confirm,
+      pickups: m.admin_bookings_tab_pickups,
+      returns: m.admin_bookings_tab_returns,
+      overdue: m.admin_bookings_tab_overdue,
+      notHandedOver: m.admin_bookings_tab_not_handed_over,
+      disputed: m.admin_bookings_tab_disputed,
+      owed: m.admin_bookings_tab_owed,
+      all: m.admin_bookings_tab_all,
+    },
+  ],
+  ['bookings status', bookingStatusLabels],
+  [
+    'deposits queue',
+    {
+      held: m.admin_deposits_queue_held,
+      toReturn: m.admin_deposits_queue_to_return,
+      overdue: m.admin_deposits_queue_overdue,
+      all: m.admin_deposits_queue_all,
+    },
+  ],
+  [
+    'fines tab',
+    {
+      charged: m.admin_fines_tab_charged,
+      own: m.admin_fines_tab_own,
+      withdrawn: m.admin_fines_tab_withdrawn,
+    },
+  ],
+  [
+    'drivers status',
+    {
+      submitted: m.admin_drivers_tab_submitted,
+      approved: m.admin_drivers_tab_approved,
+      refused: m.admin_drivers_tab_refused,
+    },
+  ],
+  [
+    'refusal-list state',
+    {
+      in_force: m.admin_refusal_list_tab_in_force,
+      ended: m.admin_refusal_list_tab_ended,
+      lifted: m.admin_refusal_list_tab_lifted,
+    },
+  ],
+  [
+    'payments queue',
+    {
+      review: m.admin_payments_queue_review,
+      unmatched: m.admin_payments_queue_unmatched,
+      unreported: m.admin_payments_queue_unreported,
+      matched: m.admin_payments_queue_matched,
+      all: m.admin_payments_queue_all,
+    },
+  ],
+  ['payments purpose', payableTypeLabels],
+  ['payments method', paymentMethodLabels],
+  ['payments status', statusLabels],
+  [
+    'refunds queue',
+    {
+      due: m.admin_refunds_queue_due,
+      waiting: m.admin_refunds_queue_waiting,
+      sent: m.admin_refunds_queue_sent,
+    },
+  ],
+  [
+    'messages state',
+    {
+      open: m.admin_messages_open,
+      answered: m.admin_messages_answered,
+      suspicious: m.admin_messages_suspicious,
+    },
+  ],
+  ['notifications state', { failed: m.admin_messages_failed, retrying: m.admin_messages_retrying }],
+  [
+    'listings queue',
+    {
+      payment: m.admin_listings_queue_payment,
+      verification: m.admin_listings_queue_verification,
+      reported: m.admin_listings_queue_reported,
+      suspended: m.admin_listings_queue_suspended,
+      all: m.admin_listings_queue_all,
+    },
+  ],
+  [
+    'orders queue',
+    {
+      pack: m.admin_orders_queue_pack,
+      send: m.admin_orders_queue_send,
+      deliver: m.admin_orders_queue_deliver,
+      unpaid: m.admin_orders_queue_unpaid,
+      all: m.admin_orders_queue_all,
+    },
+  ],
+])
+
+/** The codes of one filter of a route, or undefined where its values are no codes. */
+export function codesOfFilter(action: string, name: string): Words | undefined {
+  const list = /([\w-]+)(?:\.csv)?$/.exec(action)?.[1]
+  return filterCodes.get(`${list} ${name}`)
+}
+
 /** What a list was narrowed to, as a person reads it; empty for the whole list. */
-export function filterWords(filter: AccessRecord['filter']): string {
+export function filterWords({ action, filter }: Pick<AccessRecord, 'action' | 'filter'>): string {
   return Object.entries(filter)
-    .map(([name, value]) => `${fieldLabel(name)}: ${valueWords(value)}`)
+    .map(([name, value]) => {
+      const words = codesOfFilter(action, name)?.[String(value)]
+      return `${fieldLabel(name)}: ${words?.() ?? valueWords(value)}`
+    })
     .join(', ')
 }
 

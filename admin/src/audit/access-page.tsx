@@ -78,10 +78,10 @@ export default function AccessPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Access({ record }: { record: AccessRecord }) {
-  const { at, by, filter, rowCount } = record
+  const { at, by, rowCount } = record
   const opened = actionLabel(record)
   const subject = accessSubject(record)
-  const words = filterWords(filter)
+  const words = filterWords(record)
   return (
     <article aria-label={`${by.name}: ${opened}`} className="panel overflow-hidden p-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

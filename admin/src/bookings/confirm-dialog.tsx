@@ -11,7 +11,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { PaymentFields, SuggestionsField, wayOptions } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
-import { reachWords } from './reach-words.ts'
+import { reachWords } from '../frame/reach-words.ts'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>

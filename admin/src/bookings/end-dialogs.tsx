@@ -1,12 +1,13 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
+import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { SuggestionsField } from '../form/admin-fields.tsx'
-import { reachWords } from './reach-words.ts'
+import { reachWords } from '../frame/reach-words.ts'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 const CANCEL = 'POST /api/admin/booking/:bookingId/cancel'
@@ -18,6 +19,8 @@ const usualReasons = () => [
   m.admin_bookings_reason_twice(),
 ]
 const usualNotes = () => [m.admin_bookings_note_called(), m.admin_bookings_note_phone_off()]
+
+const undoable = () => m.admin_bookings_undoable({ hours: UNDO_HOURS })
 
 /** Cancels a booking from our side. */
 export function CancelDialog({ loaded: { data: booking, money }, open, act, onClose }: ActionDialogProps) {
@@ -35,6 +38,7 @@ export function CancelDialog({ loaded: { data: booking, money }, open, act, onCl
       explains={
         <>
           {m.admin_bookings_cancel_text()} {reachWords(booking.reach)}
+          {booking.status === 'confirmed' && ` ${undoable()}`}
         </>
       }
       yes={m.admin_bookings_cancel_button()}
@@ -69,7 +73,7 @@ export function NoShowDialog({ loaded: { data: booking, money }, open, act, onCl
       title={m.admin_bookings_no_show_title({ name: fullName(booking.customerInfo) })}
       explains={
         <>
-          {m.admin_bookings_no_show_text()} {reachWords(booking.reach)}
+          {m.admin_bookings_no_show_text()} {reachWords(booking.reach)} {undoable()}
         </>
       }
       yes={m.admin_bookings_no_show_button()}
@@ -121,7 +125,7 @@ export function CompleteDialog({ loaded: { data: booking }, open, act, onClose }
       form={form}
       open={open}
       title={m.admin_bookings_complete_title({ car: booking.carName })}
-      explains={m.admin_bookings_complete_text({ reference: booking.bookingId })}
+      explains={`${m.admin_bookings_complete_text({ reference: booking.bookingId })} ${undoable()}`}
       yes={m.admin_bookings_complete_button()}
       onClose={onClose}
     >
@@ -239,7 +243,12 @@ export function UndoDialog({ loaded: { data: booking }, open, act, onClose }: Ac
       form={form}
       open={open}
       title={title({ reference: booking.bookingId })}
-      explains={isReturn ? m.admin_bookings_undo_return_text() : m.admin_bookings_undo_text()}
+      explains={
+        <>
+          {isReturn ? m.admin_bookings_undo_return_text() : m.admin_bookings_undo_text()}{' '}
+          {reachWords(booking.reach, { mutable: !isReturn })}
+        </>
+      }
       yes={m.admin_bookings_action_undo()}
       onClose={onClose}
     >

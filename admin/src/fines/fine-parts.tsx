@@ -8,7 +8,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
-import { reachWords } from '../bookings/reach-words.ts'
+import { reachWords } from '../frame/reach-words.ts'
 
 const PhotoDialog = lazyWithRetry(() =>
   import('../drivers/photo-dialog.tsx').then((module) => module.PhotoDialog),

@@ -15,7 +15,7 @@ import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { reachWords } from '../bookings/reach-words.ts'
+import { reachWords } from '../frame/reach-words.ts'
 
 const RECORD = 'POST /api/admin/fines'
 

@@ -33,8 +33,8 @@ const holdQuestions = ({ kind, reference, customer }: UnpaidHold) => ({
     title: m.admin_holds_release_title({ reference }),
     explains:
       kind === 'booking'
-        ? m.admin_holds_release_booking_text({ name: customer.name })
-        : m.admin_holds_release_order_text({ name: customer.name }),
+        ? m.admin_holds_release_booking_text({ name: customer.name, email: customer.email })
+        : m.admin_holds_release_order_text({ name: customer.name, email: customer.email }),
     yes: m.admin_holds_release(),
     danger: true,
     usual: [m.admin_holds_reason_unpaid(), m.admin_holds_reason_unreachable()],

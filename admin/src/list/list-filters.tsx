@@ -111,7 +111,7 @@ function FilterField({ filter, beside, values, onChange }: FilterFieldProps) {
     <Field
       label={label}
       labelHidden={beside}
-      className={classes(beside && 'flex-1 basis-36 sm:max-w-52 sm:flex-none sm:basis-auto')}
+      className={classes(beside && 'flex-1 basis-52 sm:max-w-52 sm:flex-none sm:basis-auto')}
     >
       {'day' in filter ? (
         <DateInput value={value} onChange={({ target }) => set(target.value)} />

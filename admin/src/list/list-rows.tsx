@@ -9,8 +9,12 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Takes the whole width of the card that the row is on small screens. */
   wide?: boolean
+  /** Stays in view while a wide table scrolls sideways. */
+  sticky?: boolean
   className?: string
 }
+
+const stickyLook = '@4xl:sticky @4xl:left-0 @4xl:bg-card'
 
 type ListRowsProps<Row> = {
   label: string
@@ -35,8 +39,15 @@ export function ListRows<Row extends ListRow>(props: ListRowsProps<Row>) {
                   <RowCheckbox {...selection.all} label={m.admin_list_select_all()} />
                 </th>
               )}
-              {columns.map(({ head }) => (
-                <th key={head} scope="col" className="px-4 py-3 text-left text-sm font-semibold text-soft">
+              {columns.map(({ head, sticky }) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={classes(
+                    'px-4 py-3 text-left text-sm font-semibold text-soft',
+                    sticky && stickyLook,
+                  )}
+                >
                   {head}
                 </th>
               ))}
@@ -86,6 +97,7 @@ function Cell<Row>({ row, column, first, selectable }: CellProps<Row>) {
         'min-w-0 text-left font-normal @4xl:px-4 @4xl:py-3',
         (first || column.wide) && '@max-4xl:col-span-2',
         first && selectable && '@max-4xl:pr-10',
+        column.sticky && stickyLook,
         column.className,
       )}
     >

@@ -7,6 +7,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { ReasonField } from '../form/reason-dialog.tsx'
+import { sellerReachWords } from '../frame/reach-words.ts'
 import { decisionTexts } from './decision-texts.ts'
 import type { Decision } from './listing-status-label.ts'
 
@@ -40,9 +41,17 @@ const routes = {
   closeReports: 'POST /api/admin/listing/:listingId/close-reports',
 } as const satisfies Record<Decision, keyof typeof listingAdminRoutes>
 
+/** What a decision does, and by which way the seller hears of it. A refused payment is answered at the address given with it. */
+function explanation({ owner, paymentProof }: AdminListingDetail, decision: Decision): string {
+  const { explains, told } = decisionTexts[decision]()
+  if (!told) return explains
+  const email = (decision === 'refuse' && paymentProof?.email) || owner.email
+  return `${explains} ${sellerReachWords({ ...owner, email }, { mutable: told === 'mutable' })}`
+}
+
 /** Asks before one decision on a listing. Import it lazily. */
 export function DecisionDialog({ listing, decision, open, onDecide, onClose }: DecisionDialogProps) {
-  const { text, title, explains, label, danger, usual } = decisionTexts[decision]()
+  const { text, title, label, danger, usual } = decisionTexts[decision]()
   const { paymentProof } = listing
   const counts = decision === 'correctPayment' ? listing.payment.amount : undefined
   const suggested = counts ?? paymentProof?.amountRead ?? paymentProof?.amountTyped ?? ''
@@ -67,7 +76,7 @@ export function DecisionDialog({ listing, decision, open, onDecide, onClose }: D
       form={form}
       open={open}
       title={title}
-      explains={explains}
+      explains={explanation(listing, decision)}
       yes={label}
       danger={danger ?? false}
       onClose={onClose}

@@ -24,6 +24,8 @@ type DecisionTexts = {
   label: string
   title: string
   explains: string
+  /** Whether the seller gets a message about it, and may have switched it off. */
+  told?: 'always' | 'mutable'
   /** What may be typed, and whether it must be; the seller reads reasons, never notes. */
   text: { label: string; required: boolean; seenBySeller: boolean }
   /** Reasons that come up often. */
@@ -46,6 +48,7 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_refuse_button(),
     title: m.admin_listings_refuse_title(),
     explains: m.admin_listings_refuse_explanation(),
+    told: 'always',
     text: reason(),
     usual: [
       m.admin_listings_refuse_not_found(),
@@ -58,6 +61,7 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_verify_button(),
     title: m.admin_listings_verify_title(),
     explains: m.admin_listings_verify_explanation(),
+    told: 'mutable',
     text: note(),
   }),
   acceptName: () => ({
@@ -70,12 +74,14 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_approve_edit_button(),
     title: m.admin_listings_approve_edit_title(),
     explains: m.admin_listings_approve_edit_explanation(),
+    told: 'mutable',
     text: note(),
   }),
   refuseEdit: () => ({
     label: m.admin_listings_refuse_edit_button(),
     title: m.admin_listings_refuse_edit_title(),
     explains: m.admin_listings_refuse_edit_explanation(),
+    told: 'mutable',
     text: reason(),
     usual: [
       m.admin_listings_reason_dashboard_photo(),
@@ -89,6 +95,7 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_send_back_button(),
     title: m.admin_listings_send_back_title(),
     explains: m.admin_listings_send_back_explanation(),
+    told: 'mutable',
     text: reason(),
     usual: [
       m.admin_listings_reason_better_photos(),
@@ -102,6 +109,7 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_give_back_button(),
     title: m.admin_listings_give_back_title(),
     explains: m.admin_listings_give_back_explanation(),
+    told: 'always',
     text: reason(),
     usual: [m.admin_listings_give_back_not_verified(), m.admin_listings_give_back_asked()],
     danger: true,
@@ -110,6 +118,7 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_suspend_button(),
     title: m.admin_listings_suspend_title(),
     explains: m.admin_listings_suspend_explanation(),
+    told: 'always',
     text: reason(),
     usual: [m.admin_listings_reason_reports(), m.admin_listings_reason_owner()],
     danger: true,
@@ -118,6 +127,7 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_restore_button(),
     title: m.admin_listings_restore_title(),
     explains: m.admin_listings_restore_explanation(),
+    told: 'always',
     text: note(),
   }),
   closeReports: () => ({
@@ -138,6 +148,7 @@ export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
     label: m.admin_listings_correct_button(),
     title: m.admin_listings_correct_title(),
     explains: m.admin_listings_correct_explanation(),
+    told: 'always',
     text: reason(),
     usual: [m.admin_listings_correct_typed_wrong()],
   }),

@@ -24,6 +24,7 @@ const vitz: AdminListingDetail = {
     _id: 'a1',
     name: 'Achieng Otieno',
     email: 'seller@example.com',
+    isMuted: false,
     memberSince: '2025-01-01T00:00:00Z',
     banned: false,
     listings: 2,

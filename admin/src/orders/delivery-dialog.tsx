@@ -7,6 +7,7 @@ import { TextareaField, TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useRevalidator } from 'react-router'
+import { orderReachWords } from './order-texts.ts'
 
 const ROUTE = 'POST /api/admin/order/:orderId/delivery'
 
@@ -27,7 +28,7 @@ type DeliveryDialogProps = { order: StaffOrder; open: boolean; onClose: () => vo
 /** Changes whom an order is for, where it goes and, once it was sent, how it travels. Import it lazily. */
 export function DeliveryDialog({ order, open, onClose }: DeliveryDialogProps) {
   const { revalidate } = useRevalidator()
-  const { address, customer, dispatchNote, status, timeline } = order
+  const { address, dispatchNote, status, timeline } = order
   const isSent = status === 'shipped'
   const form = useAppForm({
     defaultValues: { address: { ...unknown, ...address }, dispatchNote, reason: '' },
@@ -56,7 +57,7 @@ export function DeliveryDialog({ order, open, onClose }: DeliveryDialogProps) {
       open={open}
       size="md"
       title={address ? m.admin_orders_delivery_change_button() : m.admin_orders_delivery_add_button()}
-      explains={customer ? m.admin_orders_delivery_told() : m.admin_orders_delivery_not_told()}
+      explains={orderReachWords(order)}
       yes={m.common_save()}
       onClose={onClose}
     >

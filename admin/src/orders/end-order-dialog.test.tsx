@@ -9,11 +9,17 @@ import { EndOrderDialog } from './end-order-dialog.tsx'
 import { moveTexts } from './order-texts.ts'
 
 const user = userEvent.setup({ delay: null })
-const paid: StaffOrder = { ...order, status: 'paid', customer: null, timeline: [] }
+const paid: StaffOrder = {
+  ...order,
+  status: 'paid',
+  customer: null,
+  reach: { email: null, isMuted: false, phone: '' },
+  timeline: [],
+}
 
 test('a paid order is cancelled with what became of each line, and not without a reason', async () => {
   const told: unknown[] = []
-  const { label, ...kind } = moveTexts.callOff()
+  const { label, ...kind } = moveTexts.callOff(paid)
   renderPage(
     <EndOrderDialog
       {...kind}
@@ -47,7 +53,7 @@ test('a paid order is cancelled with what became of each line, and not without a
 
 test('of a parcel that did not arrive nothing is assumed, and it may be sent again', async () => {
   const told: unknown[] = []
-  const { label, ...kind } = moveTexts.notArrived()
+  const { label, ...kind } = moveTexts.notArrived(paid)
   renderPage(
     <EndOrderDialog
       {...kind}
@@ -74,4 +80,21 @@ test('of a parcel that did not arrive nothing is assumed, and it may be sent aga
   await expect.poll(() => told).toHaveLength(1)
   const ends = [{ productId: paid.items[0]?._id, as: 'missing' }]
   expect(told).toEqual([{ move: 'sendAgain', note, ends }])
+})
+
+test('each move says by which way its customer hears of it, or that nobody is told', () => {
+  const told = { email: 'achieng@example.com', isMuted: true, phone: '0718000123' }
+  const explains = (move: 'callOff' | 'ship', of: Partial<StaffOrder>) =>
+    moveTexts[move]({ ...paid, ...of }).explains
+  const phone = '0718 000 123'
+  expect(explains('callOff', { reach: told })).toContain(m.admin_reach_email({ email: told.email }))
+  expect(explains('ship', { reach: told })).toContain(m.admin_reach_muted({ phone }))
+  expect(explains('ship', { reach: { ...told, email: null } })).toContain(m.admin_reach_phone({ phone }))
+  expect(explains('callOff', {})).toContain(m.admin_reach_nobody())
+})
+
+test('an order that nobody paid is cancelled without a word about money or lines', () => {
+  const { explains } = moveTexts.callOff({ ...paid, status: 'pending' })
+  expect(explains).toContain(m.admin_orders_cancel_unpaid())
+  expect(explains).not.toContain(m.admin_orders_cancel_explanation())
 })

@@ -28,7 +28,7 @@ export function OrderMoves({ order, onMove }: OrderMovesProps) {
           className="flex-1 md:flex-none"
           onClick={() => onMove(move)}
         >
-          {moveLabel(move)}
+          {moveLabel(order, move)}
         </Button>
       ))}
     </div>
@@ -70,7 +70,7 @@ export function MoveDialog({ order, moving, onClose }: MoveDialogProps) {
       </WhenOpen>
     )
   }
-  const { label, ...kind } = moveTexts[shownMove]()
+  const { label, ...kind } = moveTexts[shownMove](order)
   if (isDangerous(shownMove) && order.status !== 'pending') {
     return (
       <WhenOpen open={open}>

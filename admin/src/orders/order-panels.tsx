@@ -4,7 +4,13 @@ import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { LeftPieces, StaffOrder, StaffOrderEvent } from '@twende/contract/shop/order.ts'
 import { orderDeskRoutes } from '@twende/contract/shop/order-desk-routes.ts'
-import { mayChangeDelivery, mayTakeOff, standingMoves, undoOf } from '@twende/contract/shop/order-status.ts'
+import {
+  mayChangeDelivery,
+  mayTakeOff,
+  resumesOrder,
+  standingMoves,
+  undoOf,
+} from '@twende/contract/shop/order-status.ts'
 import { addressLines } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
@@ -22,7 +28,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
-import { customerMessage, customerName, pieceEnds } from './order-texts.ts'
+import { customerMessage, customerName, orderReachWords, pieceEnds } from './order-texts.ts'
 
 const ReasonDialog = lazyWithRetry(() =>
   import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
@@ -95,7 +101,7 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
           [m.admin_orders_receipt(), order.receipt?.number],
         ]}
       />
-      {customer && (
+      {customer?.email && (
         <p className="mt-3 break-words">
           <span className="block text-sm text-soft">{m.admin_orders_account()}</span>
           {customer.email}
@@ -209,6 +215,18 @@ const doerOf = ({ by, who }: StaffOrderEvent) => (by === 'staff' && who !== '' ?
 
 const UNDO = 'POST /api/admin/order/:orderId/undo'
 
+/** What taking back the last step does, and by which way the customer hears of it. That packing began was mailed to nobody. */
+function undoWords(order: StaffOrder): string {
+  const undo = undoOf(order, serverNow())
+  return [
+    m.admin_orders_undo_explanation(),
+    undo && resumesOrder(undo) && m.admin_orders_undo_resumes(),
+    undo !== 'undoProcess' && orderReachWords(order),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 type UndoDialogProps = { order: StaffOrder; open: boolean; onClose: () => void }
 
 function UndoDialog({ order, open, onClose }: UndoDialogProps) {
@@ -220,7 +238,7 @@ function UndoDialog({ order, open, onClose }: UndoDialogProps) {
         key={order.timeline.length}
         open={open}
         title={m.admin_orders_undo_title({ step: last })}
-        explains={m.admin_orders_undo_explanation()}
+        explains={undoWords(order)}
         yes={m.admin_orders_undo_button()}
         text={{
           label: m.admin_common_reason_label(),

@@ -2,12 +2,14 @@ import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import {
   mayMoveOrder,
+  ORDER_UNDO_HOURS,
   RETURN_DAYS,
   STAFF_ORDER_MOVES,
   type StaffOrderMove,
 } from '@twende/contract/shop/order-status.ts'
 import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
+import { reachWords } from '../frame/reach-words.ts'
 
 /** Whose order it is, as far as we know. */
 export function customerName({ customer, address, channel }: StaffOrder): string {
@@ -39,11 +41,22 @@ export function movesOn({ status, mayBeRevived }: StaffOrder): readonly ShownMov
 export type ShownMove = Exclude<StaffOrderMove, 'sendAgain'>
 
 /** What the button of a move says. */
-export const moveLabel = (move: ShownMove) =>
-  move === 'pay' ? m.admin_orders_pay_button() : moveTexts[move]().label
+export const moveLabel = (order: StaffOrder, move: ShownMove) =>
+  move === 'pay' ? m.admin_orders_pay_button() : moveTexts[move](order).label
 
 export const isDangerous = (move: StaffOrderMove) =>
   move === 'callOff' || move === 'takeBack' || move === 'notArrived'
+
+/** By which way the customer hears of a move; those of `mutable` may be switched off. */
+export const orderReachWords = ({ reach }: StaffOrder, mutable = false) => reachWords(reach, { mutable })
+
+const undoable = () => m.admin_orders_undoable({ hours: ORDER_UNDO_HOURS })
+
+/** An order that nobody paid has nothing to go back, and is ordered anew. */
+const cancelWords = (order: StaffOrder) =>
+  order.status === 'pending'
+    ? `${m.admin_orders_cancel_unpaid()} ${orderReachWords(order)}`
+    : `${m.admin_orders_cancel_explanation()} ${orderReachWords(order)} ${undoable()}`
 
 export type MoveTexts = {
   label: string
@@ -55,21 +68,21 @@ export type MoveTexts = {
 }
 
 /** What the dialog of each move asks, in the language of the moment; a payment has a form of its own. */
-export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, () => MoveTexts>> = {
+export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: StaffOrder) => MoveTexts>> = {
   process: () => ({
     label: m.admin_orders_process_button(),
     title: m.admin_orders_process_title(),
-    explains: m.admin_orders_process_explanation(),
+    explains: `${m.admin_orders_process_explanation()} ${undoable()}`,
     text: {
       label: m.admin_common_note_label(),
       hint: m.admin_common_hint_customer(),
       required: false,
     },
   }),
-  ship: () => ({
+  ship: (order) => ({
     label: m.admin_orders_ship_button(),
     title: m.admin_orders_ship_title(),
-    explains: m.admin_orders_ship_explanation(),
+    explains: `${m.admin_orders_ship_explanation()} ${orderReachWords(order, true)} ${undoable()}`,
     text: {
       label: m.admin_orders_dispatch_note_label(),
       hint: m.admin_orders_dispatch_note_hint(),
@@ -81,20 +94,20 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, () => MoveTex
       m.admin_orders_dispatch_collection(),
     ],
   }),
-  deliver: () => ({
+  deliver: (order) => ({
     label: m.admin_orders_deliver_button(),
     title: m.admin_orders_deliver_title(),
-    explains: m.admin_orders_deliver_explanation(),
+    explains: `${m.admin_orders_deliver_explanation()} ${orderReachWords(order, true)} ${undoable()}`,
     text: {
       label: m.admin_common_note_label(),
       hint: m.admin_orders_deliver_hint(),
       required: false,
     },
   }),
-  callOff: () => ({
+  callOff: (order) => ({
     label: m.admin_orders_cancel_button(),
     title: m.admin_orders_cancel_title(),
-    explains: m.admin_orders_cancel_explanation(),
+    explains: cancelWords(order),
     text: {
       label: m.admin_common_reason_label(),
       hint: m.admin_common_hint_customer(),
@@ -103,10 +116,10 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, () => MoveTex
     usual: [m.admin_orders_cancel_damaged(), m.admin_orders_cancel_asked()],
     danger: true,
   }),
-  notArrived: () => ({
+  notArrived: (order) => ({
     label: m.admin_orders_not_arrived_button(),
     title: m.admin_orders_not_arrived_title(),
-    explains: m.admin_orders_not_arrived_explanation(),
+    explains: `${m.admin_orders_not_arrived_explanation()} ${orderReachWords(order)}`,
     text: {
       label: m.admin_common_reason_label(),
       hint: m.admin_common_hint_customer(),
@@ -115,10 +128,10 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, () => MoveTex
     usual: [m.admin_orders_not_arrived_lost(), m.admin_orders_not_arrived_refused()],
     danger: true,
   }),
-  takeBack: () => ({
+  takeBack: (order) => ({
     label: m.admin_orders_take_back_button(),
     title: m.admin_orders_take_back_title(),
-    explains: m.admin_orders_take_back_explanation({ days: RETURN_DAYS }),
+    explains: `${m.admin_orders_take_back_explanation({ days: RETURN_DAYS })} ${orderReachWords(order)} ${undoable()}`,
     text: {
       label: m.admin_common_reason_label(),
       hint: m.admin_common_hint_customer(),

@@ -47,6 +47,7 @@ test('a sale takes a product, its pieces as far as there are some, how it was pa
         status: 'delivered' as const,
         channel: 'counter' as const,
         customer: null,
+        reach: { email: null, isMuted: false, phone: '' },
         timeline: [],
       },
     }),
@@ -55,6 +56,9 @@ test('a sale takes a product, its pieces as far as there are some, how it was pa
   await user.click(await product())
   await user.click(paid().getByRole('button', { name: m.shop_one_more({ name: cable.name }) }))
   expect((await product()).hasAttribute('disabled')).toBe(true)
+  expect(
+    screen.getByRole('link', { name: m.admin_orders_sell_to_payment({ amount: 'Ksh 1,500' }) }),
+  ).toBeTruthy()
   const done = m.admin_orders_sell_button({ amount: 'Ksh 1,500' })
   await user.click(screen.getByRole('button', { name: done }))
   expect(await screen.findByText(m.validation_how_paid())).toBeTruthy()

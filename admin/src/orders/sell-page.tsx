@@ -8,7 +8,7 @@ import type { StockedProduct } from '@twende/contract/shop/product.ts'
 import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { Button, IconButton } from '@twende/ui/controls/button.tsx'
+import { Button, IconButton, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { LoadingNote } from '@twende/ui/controls/skeleton.tsx'
@@ -43,13 +43,32 @@ export default function SellPage() {
     <Page title={m.admin_orders_sell_title()} back={{ to: links.orders(), label: m.admin_menu_orders() }}>
       <div className="mt-4 grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <ProductChoice chosen={chosen} onPick={(product) => pick(product, 1)} />
-        <Sale
-          chosen={chosen}
-          onStep={pick}
-          onPrices={(quote) => setChosen((before) => withPrices(before, quote))}
-        />
+        <div id={SALE} className="min-w-0 scroll-mt-4">
+          <Sale
+            chosen={chosen}
+            onStep={pick}
+            onPrices={(quote) => setChosen((before) => withPrices(before, quote))}
+          />
+        </div>
       </div>
+      {chosen.length > 0 && <ToPayment total={totalOf(chosen)} />}
     </Page>
+  )
+}
+
+const SALE = 'sale'
+
+const totalOf = (chosen: readonly Chosen[]) =>
+  orderTotals(chosen.map(({ product, quantity }) => ({ price: product.price, quantity }))).total
+
+/** On a phone the sale stands below all products: its sum and the way to it stay in reach. */
+function ToPayment({ total }: { total: number }) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-5 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden">
+      <LinkButton href={`#${SALE}`} className="w-full">
+        {m.admin_orders_sell_to_payment({ amount: showKsh(total) })}
+      </LinkButton>
+    </div>
   )
 }
 
@@ -155,8 +174,7 @@ const ROUTE = 'POST /api/admin/orders'
 function Sale({ chosen, onStep, onPrices }: SaleProps) {
   const navigate = useNavigate()
   const attempt = useAttemptKey()
-  const lines = chosen.map(({ product, quantity }) => ({ price: product.price, quantity }))
-  const { total } = orderTotals(lines)
+  const total = totalOf(chosen)
   const form = useAppForm({
     defaultValues: noPayment,
     bodyOf: (typed) => ({

@@ -11,7 +11,7 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useRevalidator } from 'react-router'
 import { ReasonField } from '../form/reason-dialog.tsx'
-import { pieceEnds } from './order-texts.ts'
+import { orderReachWords, pieceEnds } from './order-texts.ts'
 
 const ROUTE = 'POST /api/admin/order/:orderId/take-off'
 
@@ -46,9 +46,12 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
       open={open}
       title={m.admin_orders_take_off_title()}
       explains={
-        isPaid
-          ? m.admin_orders_take_off_paid({ amount: showKsh(value) })
-          : m.admin_orders_take_off_unpaid({ amount: showKsh(order.amount - value) })
+        <>
+          {isPaid
+            ? m.admin_orders_take_off_paid({ amount: showKsh(value) })
+            : m.admin_orders_take_off_unpaid({ amount: showKsh(order.amount - value) })}{' '}
+          {orderReachWords(order)}
+        </>
       }
       yes={m.admin_orders_take_off_button()}
       danger

@@ -82,7 +82,7 @@ function Sums({ lines }: { lines: readonly Line[] }) {
       {lines.map(([label, amount]) => (
         <div
           key={label}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 last:border-t last:border-ink last:pt-1 last:font-semibold"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 last:border-t last:border-ink last:pt-1 last:font-semibold"
         >
           <dt>{label}</dt>
           <dd className="figures whitespace-nowrap">{showKsh(amount)}</dd>

@@ -10,6 +10,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { reachWords } from '../frame/reach-words.ts'
 import { DecisionButtons, KeyButton, useShortcuts } from '../list/shortcuts.tsx'
 import { decisionKeys, textsOfDecision } from './payment-labels.ts'
 
@@ -74,7 +75,7 @@ type DecisionDialogProps = {
 function DecisionDialog({ payment, decision, open, back, onClose }: DecisionDialogProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const { title, explains, yes, danger, seenByCustomer, usual } = textsOfDecision(decision, payment)
+  const { title, explains, yes, danger, seenByCustomer, isTold, usual } = textsOfDecision(decision, payment)
   async function decide(reason: string) {
     const params = { paymentId: payment._id }
     try {
@@ -91,7 +92,7 @@ function DecisionDialog({ payment, decision, open, back, onClose }: DecisionDial
     <ReasonDialog
       open={open}
       title={title}
-      explains={explains}
+      explains={isTold ? `${explains} ${reachWords(payment.reach)}` : explains}
       yes={yes}
       danger={danger}
       text={{

@@ -19,7 +19,7 @@ export const paymentTones: Readonly<Record<PaymentListItem['status'], BadgeTone>
   expired: 'neutral',
 }
 
-const statusLabels: Readonly<Record<PaymentListItem['status'], () => string>> = {
+export const statusLabels: Readonly<Record<PaymentListItem['status'], () => string>> = {
   paid: () => m.admin_payments_status_paid(),
   pending: () => m.admin_payments_status_pending(),
   processing: () => m.admin_payments_status_processing(),
@@ -59,6 +59,8 @@ type DecisionTexts = {
   yes: string
   danger?: boolean
   seenByCustomer: boolean
+  /** Whether the customer is told by a message. */
+  isTold?: boolean
   usual: readonly string[]
 }
 
@@ -79,6 +81,7 @@ const decisionTexts: Readonly<Record<PaymentDecision, () => DecisionTexts>> = {
     yes: m.admin_payments_give_back_button(),
     danger: true,
     seenByCustomer: true,
+    isTold: true,
     usual: [m.admin_payments_give_back_amount(), m.admin_payments_give_back_car()],
   }),
   dismiss: () => ({
@@ -100,6 +103,7 @@ const voidTexts = (): DecisionTexts => ({
   yes: m.admin_payments_void_confirm(),
   danger: true,
   seenByCustomer: false,
+  isTold: true,
   usual: [m.admin_payments_dismiss_reason(), m.admin_payments_void_mistyped()],
 })
 

@@ -25,6 +25,20 @@ const kinds = new Map([
   ['pasted', () => m.admin_payments_message_pasted()],
 ])
 
+/** What became of a message. */
+const messageStates: Readonly<Record<string, () => string>> = {
+  received: m.admin_payments_message_received,
+  waiting: m.admin_payments_message_waiting,
+  settled: m.admin_payments_message_settled,
+  approved: m.admin_payments_message_approved,
+  rejected: m.admin_payments_message_rejected,
+  unreadable: m.admin_payments_message_unreadable,
+  incomplete: m.admin_payments_message_incomplete,
+  other_collection: m.admin_payments_message_other,
+  payment_failed: m.admin_payments_message_failed,
+  unknown_address: m.admin_payments_message_unknown_address,
+}
+
 export async function clientLoader({ params: { paymentId } }: Route.ClientLoaderArgs) {
   try {
     const { data } = await call('GET /api/admin/payment/:paymentId', { params: { paymentId } })
@@ -230,7 +244,7 @@ function Messages({ messages }: Pick<PaymentDetail, 'messages'>) {
         {Object.entries(messages).map(([place, { at, kind, status, body }]) => (
           <li key={place} className="min-w-0">
             <p className="figures mb-1 text-sm text-soft">
-              {showInstant(at)}, {kinds.get(kind)?.() ?? kind}: {status.replaceAll('_', ' ')}
+              {showInstant(at)}, {kinds.get(kind)?.() ?? kind}: {messageStates[status]?.() ?? status}
             </p>
             <pre className="rounded-md bg-sand px-4 py-3 text-sm wrap-anywhere whitespace-pre-wrap">
               {body}

@@ -14,6 +14,7 @@ import { useRevalidator } from 'react-router'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { ReasonDialog } from '../form/reason-dialog.tsx'
+import { reachWords } from '../frame/reach-words.ts'
 import { payerInWords } from '../payments/payment-labels.ts'
 
 const APPROVE = 'POST /api/admin/refund/:refundId/approve'
@@ -38,7 +39,7 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
       form={form}
       open={open}
       title={m.admin_refunds_send_title({ amount: showKsh(refund.amount) })}
-      explains={sendText(refund)}
+      explains={`${sendText(refund)} ${toldOf(refund)}`}
       yes={m.admin_refunds_send_button()}
       onClose={onClose}
     >
@@ -54,6 +55,10 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
     </FormDialog>
   )
 }
+
+/** By which way the customer hears of it. */
+const toldOf = ({ customer: { email }, contactPhone }: RefundTask) =>
+  reachWords({ email: email === '' ? null : email, isMuted: false, phone: contactPhone })
 
 /** To whom the money goes; money that matched nothing goes to the number that paid it. */
 function sendText(refund: RefundTask): string {
@@ -86,7 +91,12 @@ export function MoveDialog({ refund, open, onClose }: SendDialogProps) {
       form={form}
       open={open}
       title={m.admin_refunds_move_title({ amount: showKsh(refund.amount) })}
-      explains={m.admin_refunds_move_text({ reference: refund.reference })}
+      explains={[
+        m.admin_refunds_move_text({ reference: refund.reference }),
+        refund.purpose !== 'unmatched' && toldOf(refund),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       yes={m.admin_refunds_move_button()}
       onClose={onClose}
     >

@@ -19,7 +19,7 @@ export function BarChart({ title, sentence, bars, full }: BarChartProps) {
         {bars.map(({ id, label, value, shown }) => (
           <div key={id}>
             <p className="flex items-baseline justify-between gap-3 text-sm">
-              <span className="min-w-0 truncate">{label}</span>
+              <span className="min-w-0 break-words">{label}</span>
               <span className="figures font-semibold whitespace-nowrap">{shown}</span>
             </p>
             <svg aria-hidden="true" className="mt-1 block h-3 w-full">

@@ -118,7 +118,7 @@ function MonthChoice({ label, value, onChoose }: MonthChoiceProps) {
   const last = thisMonth()
   const months = Array.from({ length: MAX_REPORT_MONTHS }, (_, back) => addMonths(last, -back))
   return (
-    <Field label={label} className="min-w-0 flex-1 basis-36 sm:max-w-52">
+    <Field label={label} className="min-w-0 flex-1 basis-52 sm:max-w-52">
       <Select value={value} onChange={({ target }) => onChoose(target.value)}>
         {(months.includes(value) ? months : [...months, value]).map((month) => (
           <option key={month} value={month}>
@@ -192,12 +192,12 @@ function Totals({ by, total }: { by: ReportGroup; total: ReportFigures }) {
   return (
     <dl
       aria-label={isOfFirm(by) ? m.admin_reports_total_firm() : m.admin_reports_total()}
-      className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-5"
+      className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5"
     >
       {shownFigures(by, totalFigures(by)).map(({ label, show: shown }) => (
         <div key={label} className="panel p-4">
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="figures text-lg font-semibold sm:text-2xl">{shown(total)}</dd>
+          <dd className="figures text-lg font-semibold sm:text-xl xl:text-2xl">{shown(total)}</dd>
         </div>
       ))}
     </dl>
@@ -276,7 +276,12 @@ function Charts({ by, lines, total }: ChartsProps) {
 
 function columnsOf(by: ReportGroup): Column<ReportLine>[] {
   return [
-    { head: groupHeads[by](), className: '@4xl:min-w-36', cell: (line) => <Name by={by} line={line} /> },
+    {
+      head: groupHeads[by](),
+      sticky: true,
+      className: '@4xl:min-w-36',
+      cell: (line) => <Name by={by} line={line} />,
+    },
     ...shownFigures(by, lineFigures[by]).map(({ label, show: shown }) => figure(label, shown)),
   ]
 }

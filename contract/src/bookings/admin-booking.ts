@@ -1,5 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
+import { CustomerReach } from '../notifications/customer-reach.ts'
 import {
   codeFitsMethod,
   DESK_METHODS_OR_LATER,
@@ -13,7 +14,6 @@ import { BookedExtraChoices } from './booked-extras.ts'
 import { Booking } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
 import { CHARGE_KINDS } from './condition/charges.ts'
-import { CustomerReach } from './customer-reach.ts'
 
 /** Bookings that ask something of staff today. */
 export const BOOKING_QUEUES = [

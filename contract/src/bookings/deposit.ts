@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { CustomerReach } from '../notifications/customer-reach.ts'
 import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from '../payments/desk-payment.ts'
 import { BookingStatus } from './booking-status.ts'
-import { CustomerReach } from './customer-reach.ts'
 import { AdminKeptPart, KeptPart } from './kept-deposit.ts'
 
 /** The largest deposit, in shillings, that one who is not an admin may waive. */

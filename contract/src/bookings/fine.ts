@@ -1,11 +1,11 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { readNumberPlate } from '../cars/number-plate.ts'
+import { CustomerReach } from '../notifications/customer-reach.ts'
 import { PrivateFile } from '../private-files/private-file-routes.ts'
 import { formShillings, optionalLine, optionalParagraphs, RecordedDay } from '../text.ts'
 import { ChargeDispute } from './condition/charge-dispute.ts'
 import { MOST_CHARGED } from './condition/charges.ts'
-import { CustomerReach } from './customer-reach.ts'
 
 /** A number plate as typed; every fine has one. */
 const PlateInput = z.pipe(

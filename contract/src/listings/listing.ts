@@ -187,6 +187,8 @@ export const AdminListing = z.extend(OwnListing, {
     _id: z.string(),
     name: z.string(),
     email: z.string(),
+    /** Has switched off messages about listings that are not about money or something lost. */
+    isMuted: z.boolean(),
     memberSince: z.string(),
     /** The listings of a banned seller are not public. */
     banned: z.boolean(),

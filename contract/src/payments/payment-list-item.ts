@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CustomerReach } from '../notifications/customer-reach.ts'
 import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
 import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_ITEM_KINDS, REFUND_METHODS } from './payment-choices.ts'
 
@@ -92,6 +93,8 @@ export type RefundTask = z.output<typeof RefundTask>
 /** A payment looked at closely. */
 export const PaymentDetail = z.extend(PaymentListItem, {
   email: z.string(),
+  /** How the customer is told what staff decides. */
+  reach: CustomerReach,
   note: z.string(),
   /** Who answers for it, where a person says that it came in; null where M-Pesa told us. */
   takenBy: z.nullable(z.string()),

@@ -20,9 +20,9 @@ export const orderMoves = {
   pay: { from: ['pending'], to: 'paid', by: ['payment', 'staff'] },
   /** A payment that arrived after the time to pay, while the stock was still available, or again. */
   revive: { from: ['cancelled'], to: 'paid', by: ['payment', 'staff'] },
-  /** Its payment arrived when its last pieces were sold; it kept none. */
   /** Its payment was recorded by mistake: it waits for its money again. */
   unpay: { from: ['paid', 'processing'], to: 'pending', by: ['staff'] },
+  /** Its payment arrived when its last pieces were sold; it kept none. */
   sellOut: { from: ['pending'], to: 'cancelled', by: ['payment'] },
   expire: { from: ['pending'], to: 'cancelled', by: ['clock'] },
   /** By the customer, before it is packed. */
@@ -114,6 +114,10 @@ const undoMoves = {
   takeBack: 'undoTakeBack',
 } as const satisfies Partial<Record<OrderEventCode, OrderMove>>
 export type OrderUndo = (typeof undoMoves)[keyof typeof undoMoves]
+
+/** Whether an order goes on with the pieces and the money that it had when it ended. */
+export const resumesOrder = (undo: OrderUndo): boolean =>
+  undo === 'undoCancel' || undo === 'undoNotArrived' || undo === 'undoTakeBack'
 
 const undos: readonly OrderEventCode[] = Object.values(undoMoves)
 const edits: readonly OrderEventCode[] = ORDER_EDITS

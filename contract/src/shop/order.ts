@@ -1,5 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
+import { CustomerReach } from '../notifications/customer-reach.ts'
 import { PaymentStatus } from '../payments/payment.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DeliveryAddress } from './delivery-address.ts'
@@ -158,5 +159,6 @@ export type StaffOrderEvent = z.output<typeof StaffOrderEvent>
 export const StaffOrder = z.extend(Order, {
   timeline: z.array(StaffOrderEvent),
   customer: z.nullable(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
+  reach: CustomerReach,
 })
 export type StaffOrder = z.output<typeof StaffOrder>

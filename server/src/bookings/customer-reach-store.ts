@@ -1,4 +1,4 @@
-import type { CustomerReach } from '@twende/contract/bookings/customer-reach.ts'
+import type { CustomerReach } from '@twende/contract/notifications/customer-reach.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

@@ -99,6 +99,7 @@ function selectKeptListings(db: Db, now: Date) {
       'accounts.email as seller_email',
       'accounts.created_at as seller_since',
       'accounts.banned_at as seller_banned_at',
+      sql<boolean>`'listings' = any(accounts.muted)`.as('seller_muted'),
       sql<number>`(
         select count(*) from listings as others
         where others.account_id = listings.account_id and others.verified_at is not null

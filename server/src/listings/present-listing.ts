@@ -59,6 +59,7 @@ export type ListingRow = {
   seller_email: string
   seller_since: Date
   seller_banned_at: Date | null
+  seller_muted: boolean
   seller_listings: number
   pictures: PictureRow[]
 }

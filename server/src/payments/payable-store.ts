@@ -1,3 +1,4 @@
+import type { CustomerReach } from '@twende/contract/notifications/customer-reach.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,8 +16,11 @@ export function customerName(): RawBuilder<string> {
   return sql`case when at_counter then payables.payer_name else ${accountName()} end`
 }
 
-/** Their address: of a customer at the counter what they gave, or nothing. */
-export const CUSTOMER_EMAIL = sql<string>`case when at_counter then payables.payer_email else accounts.email end`
+/** Their address: of a customer at the counter what they gave, or nothing; none of a deleted account. */
+export const CUSTOMER_EMAIL = sql<string>`case
+  when at_counter then payables.payer_email
+  when accounts.deleted_at is null then accounts.email
+end`
 
 /** Who is told of money, and the reference of what they pay for; undefined for somebody who can be told nowhere. */
 export async function findPayer(db: Db, { payableType, payableId }: PayableName): Promise<Payer | undefined> {
@@ -27,6 +31,19 @@ export async function findPayer(db: Db, { payableType, payableId }: PayableName)
     where payable_type = ${payableType} and payable_id = ${payableId}::uuid
   `.execute(db)
   return rows[0]?.email ? rows[0] : undefined
+}
+
+/** How the customer is told of money, as `findPayer` says; that is never switched off. */
+export async function findPayerReach(
+  db: Db,
+  { payableType, payableId }: PayableName,
+): Promise<CustomerReach> {
+  const { rows } = await sql<{ email: string | null; phone: string | null }>`
+    select nullif(${CUSTOMER_EMAIL}, '') as email, payables.payer_phone as phone
+    from payables left join accounts on accounts.id = payables.account_id
+    where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+  `.execute(db)
+  return { email: rows[0]?.email ?? null, isMuted: false, phone: rows[0]?.phone ?? '' }
 }
 
 export async function findPayableReference(db: Db, { payableType, payableId }: PayableName): Promise<string> {

@@ -27,6 +27,8 @@ function selectOrders(db: Db) {
       'receipts.issued_at',
       accountName().as('customer_name'),
       'accounts.email as customer_email',
+      'accounts.deleted_at as customer_deleted_at',
+      sql<boolean>`coalesce('orders' = any(accounts.muted), false)`.as('is_muted'),
     ])
     .select((eb) => [
       // The payment code can arrive after the payment is settled.

@@ -63,6 +63,26 @@ async function orderAfter(...moves: Move[]) {
   return { orderId: data._id, number: data.number, productId }
 }
 
+test('staff reads before a step where its message goes, and that its customer has switched such messages off', async () => {
+  const { orderId } = await orderAfter()
+  const phone = (await orderOf(orderId)).address?.phone ?? ''
+  expect((await orderOf(orderId)).reach).toEqual({ email: person.email, isMuted: false, phone })
+  await market.db
+    .updateTable('accounts')
+    .set({ muted: ['orders'] })
+    .where('id', '=', person.accountId)
+    .execute()
+  expect((await orderOf(orderId)).reach).toEqual({ email: person.email, isMuted: true, phone })
+  const { id: paymentId } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { data } = await market.call('GET /api/admin/payment/:paymentId', { params: { paymentId } }, staff)
+  // What is about money is never switched off.
+  expect(data.reach).toMatchObject({ email: person.email, isMuted: false })
+})
+
 describe('a step that is taken back', () => {
   test('stands where it was before, and its customer is told each time', async () => {
     const { orderId, number } = await orderAfter('process', 'ship', 'deliver')

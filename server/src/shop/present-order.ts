@@ -45,11 +45,20 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
 }
 
 export function toStaffOrder(row: OrderRow, now: Date, publicUrl: string): StaffOrder {
-  const { account_id, customer_name, customer_email } = row
-  const customer =
-    account_id === null ? null : { _id: account_id, name: customer_name ?? '', email: customer_email ?? '' }
+  const { account_id, customer_name } = row
   const timeline = row.events.map((event) => ({ ...toEvent(event), who: event.who ?? '' }))
-  return { ...toOrder(row, now, publicUrl), timeline, customer }
+  const order = toOrder(row, now, publicUrl)
+  const reach = reachOf(row, order)
+  const customer =
+    account_id === null ? null : { _id: account_id, name: customer_name ?? '', email: reach.email ?? '' }
+  return { ...order, timeline, customer, reach }
+}
+
+/** As `notifyCustomer` sends: to the account's own address, and to no visitor. */
+function reachOf(row: OrderRow, { address }: Order): StaffOrder['reach'] {
+  const { customer_email, customer_deleted_at, is_muted } = row
+  const email = customer_deleted_at === null ? customer_email : null
+  return { email, isMuted: is_muted, phone: address?.phone ?? '' }
 }
 
 function toEvent(row: OrderRow['events'][number]): OrderEvent {

@@ -1,4 +1,4 @@
-import { type OrderUndo, standingMoves, undoOf } from '@twende/contract/shop/order-status.ts'
+import { resumesOrder, standingMoves, undoOf } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -15,9 +15,6 @@ import { refuseShortage } from './price-order.ts'
 import { addStock, type StoredProduct } from './product-store.ts'
 
 type Undoing = { orderId: string; accountId: string; reason: string }
-
-/** The moves whose order goes on with the pieces and the money that it had. */
-const RESUMES: readonly OrderUndo[] = ['undoCancel', 'undoNotArrived', 'undoTakeBack']
 
 const RESUMED = {
   cancelled_at: null,
@@ -42,7 +39,7 @@ export async function undoOrderMove(
     const move = undoOf({ status: before.status, timeline }, now)
     const last = standingMoves(timeline).at(-1)
     if (!move || !last) throw wrongState(m.error_order_undo_too_late())
-    const resumes = RESUMES.includes(move)
+    const resumes = resumesOrder(move)
     if (resumes) {
       await keepMoney(tx, { orderId, since: new Date(last.at), amount: before.amount }, { accountId, now })
       await retakePieces(tx, orderId, products)

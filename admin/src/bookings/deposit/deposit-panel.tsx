@@ -29,6 +29,7 @@ export function DepositPanel({ booking, deposit }: DepositPanelProps) {
   const [keeping, setKeeping] = useState(false)
   const act = useBookingAction(booking)
   const { tone, label } = stateOf(deposit)
+  const isToReturn = deposit.held > 0 || deposit.owedBack > 0
   const { _id, bookingId, customerInfo } = booking
   return (
     <DetailPanel
@@ -44,7 +45,7 @@ export function DepositPanel({ booking, deposit }: DepositPanelProps) {
           [m.admin_deposit_owed_back(), deposit.owedBack > 0 ? showKsh(deposit.owedBack) : ''],
           [m.admin_deposit_returned(), deposit.returned > 0 ? showKsh(deposit.returned) : ''],
           [m.admin_deposit_moved(), deposit.moved > 0 ? showKsh(deposit.moved) : ''],
-          [m.admin_deposit_return_by(), deposit.returnBy && showInstant(deposit.returnBy)],
+          [m.admin_deposit_return_by(), isToReturn && deposit.returnBy && showInstant(deposit.returnBy)],
           [m.admin_deposit_reference(), deposit.due > 0 ? deposit.reference : ''],
           [m.admin_deposit_waived_by(), deposit.waivedBy],
           [m.admin_deposit_settled_by(), deposit.settledBy],

@@ -17,7 +17,7 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { useEffect, useId, useState } from 'react'
-import { reachWords } from '../reach-words.ts'
+import { reachWords } from '../../frame/reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
 import type { DepositBooking } from './take-deposit-dialogs.tsx'
 

@@ -11,8 +11,8 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
+import { reachWords } from '../../frame/reach-words.ts'
 import { DisputePart } from '../dispute-part.tsx'
-import { reachWords } from '../reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
 
 const ReasonDialog = lazyWithRetry(() =>

@@ -139,6 +139,7 @@ function ownerOf(row: ListingRow) {
     _id: row.account_id,
     name: row.seller_name,
     email: row.seller_email,
+    isMuted: row.seller_muted,
     memberSince: row.seller_since.toISOString(),
     banned: row.seller_banned_at !== null,
     listings: row.seller_listings,

@@ -3,7 +3,7 @@ import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { PayableName } from '../payable-store.ts'
+import { findPayerReach, type PayableName } from '../payable-store.ts'
 import { listPayments } from '../payment-store.ts'
 import { findCollection } from '../providers/registry.ts'
 import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
@@ -46,6 +46,7 @@ export async function paymentDetail(
     // Staff may have to call the payer before deciding.
     phone: row.decisions.length > 0 ? showPhone(money.phone) : row.phone,
     email: money.email,
+    reach: await findPayerReach(db, { payableType: purpose, payableId: purchaseId }),
     note: money.note,
     ...(await approvalOf(db, { paymentId, purchaseId }, reader)),
     settledAt: money.settledAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnListing, PendingEdit } from '@twende/contract/listings/listing.ts'
+import { m } from '@twende/messages'
 import { AskHost } from '@twende/ui/controls/app-frame.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
@@ -163,6 +164,24 @@ test('a renewal says until when each plan would last, and asks the phone for its
     mpesaPhoneNumber: '0712 345 678',
     amount: 4500,
   })
+})
+
+test('a part that was paid before adds days where a phone pays a whole plan, and makes a plan paid by hand cheaper', async () => {
+  show([{ ...live, payment: { ...live.payment, status: 'partial', amount: 500 } }])
+  await press(/^View/)
+  await user.click(
+    within(await screen.findByRole('dialog', { name: live.name })).getByRole('button', { name: 'Renew' }),
+  )
+  const renewing = within(await screen.findByRole('dialog', { name: 'Renew your listing' }))
+  const plan = () =>
+    renewing.findByRole('radio', { name: /^1 month/ }).then((radio) => radio.closest('label'))
+  expect((await plan())?.textContent).toContain('Until 1 Nov 2026')
+  await user.click(renewing.getByRole('radio', { name: m.sell_pay_by_phone() }))
+  // 500 of 2,000 is a quarter of 30 days.
+  expect((await plan())?.textContent).toContain('Until 9 Nov 2026')
+  expect(
+    renewing.getByText(m.renew_paid_before_adds_days({ amount: 'Ksh 500' }), { exact: false }),
+  ).toBeTruthy()
 })
 
 test('changes that wait for our check stand beside what buyers see, and are withdrawn', async () => {

@@ -188,7 +188,7 @@ function Stats({ listings }: { listings: readonly Listed[] }) {
 
 function Figure({ label, count }: { label: string; count: number }) {
   return (
-    <div className="-mr-px -mb-px flex flex-col-reverse justify-end px-2.5 py-3 sm:px-5">
+    <div className="-mr-px -mb-px flex flex-col-reverse justify-end px-1.5 py-3 sm:px-5">
       <dt className="text-xs text-soft sm:text-sm">{label}</dt>
       <dd className="figures font-display text-2xl leading-tight font-bold tracking-tight">{count}</dd>
     </div>

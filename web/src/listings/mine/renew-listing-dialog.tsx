@@ -2,9 +2,13 @@ import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import {
   type ListingPlan,
+  type ListingPlans,
+  type PaidTime,
+  paidTimeLabel,
   planLabel,
   planPaidBy,
   renewedEnd,
+  timePaidBy,
 } from '@twende/contract/listings/listing-plan.ts'
 import { readShillings, showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -67,7 +71,12 @@ function Paying({ listing, onChange, onClose }: Omit<RenewListingDialogProps, 'o
       {!begun && (
         <>
           <PaymentReason listing={listing} />
-          <RenewPlanChoice listing={listing} plan={plan} onChange={choose} />
+          <RenewPlanChoice
+            listing={listing}
+            plan={plan}
+            paid={way === 'message' ? amount : undefined}
+            onChange={choose}
+          />
           <Choices
             legend={m.sell_pay_how()}
             choices={[
@@ -133,12 +142,15 @@ function PaymentReason({ listing: { payment, listingStatus } }: { listing: OwnLi
 type RenewPlanChoiceProps = {
   listing: OwnListing
   plan: ListingPlan
+  /** What is paid for the plan by hand, as it was typed; a phone pays its whole price. */
+  paid: string | undefined
   onChange: (plan: ListingPlan) => void
 }
 
 /** For how long, what it costs, and when it would end. */
-function RenewPlanChoice({ listing, plan, onChange }: RenewPlanChoiceProps) {
+function RenewPlanChoice({ listing, plan, paid, onChange }: RenewPlanChoiceProps) {
   const { listingPlans } = useSettings()
+  const before = paidBefore(listing)
   return (
     <div className="grid gap-3">
       <Choices
@@ -152,17 +164,48 @@ function RenewPlanChoice({ listing, plan, onChange }: RenewPlanChoiceProps) {
               {planLabel(months)} <span>{showKsh(price)}</span>
             </span>
           ),
-          hint: <span className="figures">{endText(listing, months)}</span>,
+          hint: (
+            <span className="figures">
+              {endText(
+                listing,
+                timeOf(
+                  { months, price },
+                  { before, paid: months === plan.months ? paid : undefined, byHand: paid !== undefined },
+                  listingPlans,
+                ),
+              )}
+            </span>
+          ),
         }))}
       />
-      <p className="text-sm text-soft">{startText(listing)}</p>
+      <p className="text-sm text-soft">
+        {startText(listing)}
+        {before > 0 && paid === undefined && ` ${m.renew_paid_before_adds_days({ amount: showKsh(before) })}`}
+      </p>
     </div>
   )
 }
 
-function endText({ listingExpiresAt }: OwnListing, months: number): string {
-  if (listingExpiresAt === null) return m.renew_months_on_sale({ count: months })
-  const end = renewedEnd(new Date(listingExpiresAt), serverNow(), { months, days: 0 })
+type Payment = { before: number; paid: string | undefined; byHand: boolean }
+
+/** The time that a plan buys with what was paid before: by hand that makes it cheaper, by phone it adds days. */
+function timeOf(
+  { months, price }: ListingPlan,
+  { before, paid, byHand }: Payment,
+  plans: ListingPlans,
+): PaidTime {
+  const typed = paid === undefined ? undefined : readShillings(paid)
+  const sum = typed === undefined ? (byHand ? price : price + before) : typed + before
+  const time = timePaidBy(sum, plans)
+  return time.months === 0 ? { months, days: 0 } : time
+}
+
+function endText({ listingExpiresAt }: OwnListing, time: PaidTime): string {
+  if (listingExpiresAt === null)
+    return time.days === 0
+      ? m.renew_months_on_sale({ count: time.months })
+      : m.renew_time_on_sale({ time: paidTimeLabel(time) })
+  const end = renewedEnd(new Date(listingExpiresAt), serverNow(), time)
   return m.renew_until({ day: showDay(nairobiDay(end)) })
 }
 

@@ -1,4 +1,4 @@
-import type { CustomerReach } from '@twende/contract/bookings/customer-reach.ts'
+import type { CustomerReach } from '@twende/contract/notifications/customer-reach.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 
@@ -14,4 +14,12 @@ export function reachWords(
   if (phone === '') return m.admin_reach_nobody()
   const shown = { phone: showPhone(phone) }
   return email === null ? m.admin_reach_phone(shown) : m.admin_reach_muted(shown)
+}
+
+/** The same of a seller, who always has an account. */
+export function sellerReachWords(
+  { email, isMuted }: { email: string; isMuted: boolean },
+  { mutable = false }: { mutable?: boolean } = {},
+): string {
+  return mutable && isMuted ? m.admin_reach_seller_muted() : m.admin_reach_seller({ email })
 }
