@@ -34,11 +34,15 @@ export async function correctListingPayment(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const payment = await correctPayment(tx, payableOf(listingId), { code, amount, accountId, now })
+    const payment = await correctPayment(tx, payableOf(listingId), { code, amount, reason, accountId, now })
     const listing = await lockListingToChange(tx, listingId)
     const receipt = payment.receipt ?? ''
     const before = await findPaidEvent(tx, listingId, receipt)
-    if (!before) throw new AppError('payment_wrong_state', { message: m.error_correct_given_back() })
+    if (!before) {
+      // Its refund is lower by now; no time is left of it.
+      if (amount < (payment.amount_received ?? payment.amount)) return
+      throw new AppError('payment_wrong_state', { message: m.error_correct_given_back() })
+    }
     // Parts that were paid before count with it.
     const total = before.amount + amount - (payment.amount_received ?? payment.amount)
     const plans = payment.terms === null ? LISTING_PLANS : plansOf(payment.terms)

@@ -93,8 +93,8 @@ async function takeOutOfBooks(
   const left = await sumPaidFor(tx, payable.payableType, payable.payableId)
   for (const refund of refunds) {
     const still = await refundedStill(tx, { payable: key, refund, share: paid === 0 ? 0 : left / paid, by })
-    const { amount: _, id: __, ...why } = refund
-    if (still > 0) await createRefund(tx, { ...payable, ...why, amount: still }, now)
+    const { reason, note, occasion } = refund
+    if (still > 0) await createRefund(tx, { ...payable, reason, note, occasion, amount: still }, now)
   }
 }
 
