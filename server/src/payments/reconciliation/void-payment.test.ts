@@ -1,5 +1,4 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { m } from '@twende/messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
