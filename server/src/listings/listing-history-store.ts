@@ -95,7 +95,10 @@ export async function findPaidEvent(
             .where(({ or, and, eb }) =>
               or([
                 eb('later.code', '=', 'money_given_back'),
-                and([eb('later.code', '=', 'payment_undone'), eb(sql`later.params ->> 'receipt'`, '=', receipt)]),
+                and([
+                  eb('later.code', '=', 'payment_undone'),
+                  eb(sql`later.params ->> 'receipt'`, '=', receipt),
+                ]),
               ]),
             )
             .whereRef('later.id', '>', 'listing_history.id'),

@@ -141,6 +141,10 @@ test('a part payment of a listing that its seller removed waits for staff, who g
   await market.call('POST /api/admin/payment/:paymentId/decide', request, clerk)
   expect(await balance(_id)).toEqual({ ...nothing, money: 500, refundsPayable: 500 })
   expect((await market.call('GET /api/admin/payments', { query }, clerk)).data).toEqual([])
-  const refunds = await market.call('GET /api/admin/refunds', { query: { queue: 'due', search: reference } }, clerk)
+  const refunds = await market.call(
+    'GET /api/admin/refunds',
+    { query: { queue: 'due', search: reference } },
+    clerk,
+  )
   expect(refunds.data).toMatchObject([{ amount: 500 }])
 })

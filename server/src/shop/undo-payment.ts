@@ -27,7 +27,11 @@ export async function undoPaymentOf(
   if (!order) throw new AppError('order_not_found')
   await takeOutOfBooks()
   if ((await sumPaidFor(tx, 'order', orderId)) >= order.amount) return 'over'
-  const why = { ...(accountId !== null && { accountId }), now, note: [code, reason].filter(Boolean).join(', ') }
+  const why = {
+    ...(accountId !== null && { accountId }),
+    now,
+    note: [code, reason].filter(Boolean).join(', '),
+  }
   // The goods are with the customer, who owes what they cost until somebody says that it was paid.
   if (order.status === 'shipped' || order.status === 'delivered') {
     await insertHistory(tx, order, { event: 'unpay', by: 'staff', ...why })

@@ -13,8 +13,8 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { plansNow } from '../../settings/read-settings.ts'
 import type { VoidedEnd, VoidedPayment } from '../../payments/payable.ts'
+import { plansNow } from '../../settings/read-settings.ts'
 import { findPaidEvent, type ListingEventInput } from '../listing-history-store.ts'
 import {
   changeListing,

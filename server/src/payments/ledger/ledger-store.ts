@@ -197,7 +197,9 @@ export async function findReceiptsOf(
 /** Whether money of a payment that was looked at counts since staff decided so. */
 export async function isAccepted(tx: Db, paymentId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from ledger_transactions where payment_id = ${paymentId}::uuid and kind = 'money_accepted'`.execute(tx)
+    select from ledger_transactions where payment_id = ${paymentId}::uuid and kind = 'money_accepted'`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
