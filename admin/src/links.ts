@@ -31,6 +31,7 @@ export const links = {
   refunds: section('refunds'),
   reconciliation: section('reconciliation'),
   reports: section('reports'),
+  shopReport: section('shop-report'),
   listings: section('listings'),
   listing: one('listings'),
   orders: section('orders'),

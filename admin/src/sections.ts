@@ -5,6 +5,7 @@ import {
   BadgePlus,
   CalendarDays,
   CarFront,
+  ChartBarStacked,
   ChartColumn,
   ClipboardList,
   Gauge,
@@ -162,6 +163,14 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       for: 'staff',
       right: 'reports',
       page: 'reports/reports-page.tsx',
+    },
+    {
+      path: 'shop-report',
+      label: m.admin_menu_shop_report,
+      icon: ChartBarStacked,
+      for: 'staff',
+      right: 'reports',
+      page: 'reports/shop-report-page.tsx',
     },
   ],
   [

@@ -36,6 +36,7 @@ import { extraRoutes } from './prices/extra-routes.ts'
 import { priceRuleRoutes } from './prices/price-rule-routes.ts'
 import { privateFileRoutes } from './private-files/private-file-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
+import { shopReportRoutes } from './reports/shop-report-routes.ts'
 import { adminSearchRoutes } from './search/admin-search-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/admin-shop-routes.ts'
@@ -82,6 +83,7 @@ export const routes = {
   ...notificationRoutes,
   ...todayRoutes,
   ...reportRoutes,
+  ...shopReportRoutes,
   ...adminSearchRoutes,
   ...listingRoutes,
   ...listingAdminRoutes,

@@ -112,6 +112,19 @@ test('an admin adds a price rule for weekends, sees it in the calendar, removes 
   await checkPage(page)
   await page.setViewportSize(desktopSize)
 
+  await openAs(page, admin, '/admin/shop-report')
+  await expect(page.getByRole('columnheader', { name: 'Stock value now' })).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('link', { name: 'What runs out' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Days left' })).toBeVisible()
+  await page.setViewportSize(phoneSize)
+  await checkPage(page, 'what runs out')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.getByRole('link', { name: 'By category' }).click()
+  await expect(page.getByText('Products sold out', { exact: true }).first()).toBeVisible()
+  await checkPage(page, 'by category')
+  await page.setViewportSize(desktopSize)
+
   await openAs(page, admin, '/admin/settings')
   await expect(page.getByRole('heading', { name: 'Cancelling a rental' })).toBeVisible()
   // What is refused changes nothing for others.

@@ -3,7 +3,7 @@ import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { type FormSchema, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
+import { fitting, moved, refusedPicture } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
 import { isAmong, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
@@ -67,7 +67,10 @@ export function useResourceForm<Resource extends Stored, Values extends FieldVal
         toast.success(message)
         onSaved(data)
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
+        if (!(error instanceof ApiError)) throw error
+        const at = refusedPicture(error.data)
+        if (at !== undefined) return pictures.refuse(at, error.message)
+        if (error.code !== 'changed_meanwhile') throw error
         setConflict(true)
       }
       return undefined
@@ -184,6 +187,15 @@ function useFormPictures(first: readonly FormPicture[], most?: number) {
     processing,
     problems,
     set: setPictures,
+    /** Takes away the new picture that was not accepted; those beside it stay. Returns what to say about it. */
+    refuse(at: number, why: string): string {
+      const refused = pictures.filter((picture) => 'blob' in picture)[at]
+      if (!refused) return why
+      setPictures((before) => before.filter(({ id }) => id !== refused.id))
+      const sentence = m.picture_refused({ place: pictures.indexOf(refused) + 1, why })
+      setProblems([sentence])
+      return sentence
+    },
     add: (files: readonly File[]) => void add(files),
     move: (id: string, to: number) =>
       setPictures((before) => {

@@ -28,7 +28,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
-import { customerMessage, customerName, orderReachWords, pieceEnds } from './order-texts.ts'
+import { customerMessage, customerName, isWithCustomer, orderReachWords, pieceEnds } from './order-texts.ts'
 
 const ReasonDialog = lazyWithRetry(() =>
   import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
@@ -165,7 +165,7 @@ function moneyFacts({ status, amount, paid, inReview, refundDue }: StaffOrder): 
   const facts: [string, number][] = [
     [m.admin_orders_paid(), paid],
     [m.admin_orders_in_review(), inReview],
-    [m.admin_orders_left(), status === 'pending' && paid > 0 ? amount - paid : 0],
+    [m.admin_orders_left(), (status === 'pending' && paid > 0) || isWithCustomer(status) ? amount - paid : 0],
     [m.admin_orders_refund_due(), refundDue],
   ]
   return facts.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, showKsh(sum)])

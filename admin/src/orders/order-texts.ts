@@ -3,6 +3,7 @@ import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import {
   mayMoveOrder,
   ORDER_UNDO_HOURS,
+  type OrderStatus,
   RETURN_DAYS,
   STAFF_ORDER_MOVES,
   type StaffOrderMove,
@@ -32,11 +33,16 @@ export const pieceEnds: Record<PieceEnd, () => string> = {
 }
 
 /** What staff may do with an order now; the server has the last word. The dialog of a lost parcel asks whether it is sent again. */
-export function movesOn({ status, mayBeRevived }: StaffOrder): readonly ShownMove[] {
+export function movesOn({ status, mayBeRevived, paid, amount }: StaffOrder): readonly ShownMove[] {
+  const isOwing = isWithCustomer(status) && paid < amount
   return STAFF_ORDER_MOVES.filter((move): move is ShownMove => move !== 'sendAgain').filter(
-    (move) => mayMoveOrder(move, status, 'staff') || (move === 'pay' && mayBeRevived),
+    (move) => mayMoveOrder(move, status, 'staff') || (move === 'pay' && (mayBeRevived || isOwing)),
   )
 }
+
+/** Whether an order that is not paid in full is owed: its goods have left. */
+export const isWithCustomer = (status: OrderStatus) =>
+  status === 'processing' || status === 'shipped' || status === 'delivered'
 
 export type ShownMove = Exclude<StaffOrderMove, 'sendAgain'>
 

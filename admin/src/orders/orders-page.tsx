@@ -26,6 +26,7 @@ const list = defineList({
       { value: 'send', label: m.admin_orders_queue_send, count: 'waiting' },
       { value: 'deliver', label: m.admin_orders_queue_deliver, count: 'waiting' },
       { value: 'unpaid', label: m.admin_orders_queue_unpaid, count: 'waiting' },
+      { value: 'owed', label: m.admin_orders_queue_owed, count: 'waiting' },
       { value: 'all', label: m.admin_orders_queue_all },
     ],
   },

@@ -8,19 +8,21 @@ import type { StockedProduct } from '@twende/contract/shop/product.ts'
 import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { Button, IconButton, LinkButton } from '@twende/ui/controls/button.tsx'
+import { Button, IconButton } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { LoadingNote } from '@twende/ui/controls/skeleton.tsx'
+import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { Form, RadioField, TextField } from '@twende/ui/form/fields.tsx'
-import { FormProblem } from '@twende/ui/form/form-parts.tsx'
+import { FormProblem, TextButton } from '@twende/ui/form/form-parts.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MpesaCodeField, UnmatchedChoices, wayOptions } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
@@ -37,38 +39,30 @@ type Chosen = { product: StockedProduct; quantity: number }
 /** A sale at the counter: products, pieces, how they were paid, done. */
 export default function SellPage() {
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const search = useRef<HTMLInputElement>(null)
+  const sale = useRef<HTMLDivElement>(null)
   const pick = (product: StockedProduct, step: 1 | -1) =>
     setChosen((before) => withPieces(before, product, step))
   return (
     <Page title={m.admin_orders_sell_title()} back={{ to: links.orders(), label: m.admin_menu_orders() }}>
       <div className="mt-4 grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-        <ProductChoice chosen={chosen} onPick={(product) => pick(product, 1)} />
-        <div id={SALE} className="min-w-0 scroll-mt-4">
+        <div className="min-w-0">
+          <ProductChoice search={search} chosen={chosen} onPick={(product) => pick(product, 1)} />
+          {chosen.length > 0 && <ChosenBar chosen={chosen} onPay={() => goToPayment(sale.current)} />}
+        </div>
+        <div
+          ref={sale}
+          className="scroll-mt-20 lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto"
+        >
           <Sale
             chosen={chosen}
             onStep={pick}
+            onChoose={() => search.current?.focus()}
             onPrices={(quote) => setChosen((before) => withPrices(before, quote))}
           />
         </div>
       </div>
-      {chosen.length > 0 && <ToPayment total={totalOf(chosen)} />}
     </Page>
-  )
-}
-
-const SALE = 'sale'
-
-const totalOf = (chosen: readonly Chosen[]) =>
-  orderTotals(chosen.map(({ product, quantity }) => ({ price: product.price, quantity }))).total
-
-/** On a phone the sale stands below all products: its sum and the way to it stay in reach. */
-function ToPayment({ total }: { total: number }) {
-  return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-5 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden">
-      <LinkButton href={`#${SALE}`} className="w-full">
-        {m.admin_orders_sell_to_payment({ amount: showKsh(total) })}
-      </LinkButton>
-    </div>
   )
 }
 
@@ -77,6 +71,31 @@ const withPrices = (before: readonly Chosen[], { items }: OrderQuote): readonly 
     const price = items.find(({ _id }) => _id === line.product._id)?.price ?? line.product.price
     return { ...line, product: { ...line.product, price } }
   })
+
+const totalOf = (chosen: readonly Chosen[]) =>
+  orderTotals(chosen.map(({ product, quantity }) => ({ price: product.price, quantity }))).total
+
+function goToPayment(sale: HTMLElement | null) {
+  sale?.scrollIntoView()
+  sale?.querySelector<HTMLElement>('input[type="radio"]')?.focus({ preventScroll: true })
+}
+
+/** On a phone: what is chosen and what it costs stay in view above the list, and the payment is one tap away. */
+function ChosenBar({ chosen, onPay }: { chosen: readonly Chosen[]; onPay: () => void }) {
+  return (
+    <StickyBar className="mt-3 justify-between md:sticky md:-mx-6 md:border-t md:bg-paper md:px-6 md:py-3 lg:hidden">
+      <p className="min-w-0">
+        <span className="line-clamp-2 text-sm text-soft">
+          {chosen.map(({ product, quantity }) => `${product.name} × ${quantity}`).join(', ')}
+        </span>
+        <Price ksh={totalOf(chosen)} />
+      </p>
+      <Button size="sm" className="shrink-0" onClick={onPay}>
+        {m.admin_orders_sell_to_payment()}
+      </Button>
+    </StickyBar>
+  )
+}
 
 /** One piece more or less of a product, as far as there are some. */
 function withPieces(before: readonly Chosen[], product: StockedProduct, step: 1 | -1): readonly Chosen[] {
@@ -89,25 +108,30 @@ function withPieces(before: readonly Chosen[], product: StockedProduct, step: 1 
     .filter((line) => line.quantity > 0)
 }
 
-type ProductChoiceProps = { chosen: readonly Chosen[]; onPick: (product: StockedProduct) => void }
+type ProductChoiceProps = {
+  search: RefObject<HTMLInputElement | null>
+  chosen: readonly Chosen[]
+  onPick: (product: StockedProduct) => void
+}
 
-function ProductChoice({ chosen, onPick }: ProductChoiceProps) {
-  const [search, setSearch] = useState('')
-  const { answer } = useAnswer(`products ${search.trim()}`, (signal) =>
+function ProductChoice({ search, chosen, onPick }: ProductChoiceProps) {
+  const [words, setWords] = useState('')
+  const { answer } = useAnswer(`products ${words.trim()}`, (signal) =>
     call(
       'GET /api/admin/products',
-      { query: { show: 'public', limit: SHOWN, ...(search.trim() && { search: search.trim() }) } },
+      { query: { show: 'public', limit: SHOWN, ...(words.trim() && { search: words.trim() }) } },
       { signal },
     ),
   )
   return (
-    <section aria-label={m.admin_catalog_products_title()} className="min-w-0">
+    <section aria-label={m.admin_catalog_products_title()}>
       <Field label={m.admin_catalog_products_search_label()}>
         <Input
+          ref={search}
           type="search"
-          value={search}
+          value={words}
           placeholder={m.admin_catalog_products_search_placeholder()}
-          onChange={({ target }) => setSearch(target.value)}
+          onChange={({ target }) => setWords(target.value)}
         />
       </Field>
       {answer.state === 'waiting' && <LoadingNote>{m.admin_orders_sell_loading()}</LoadingNote>}
@@ -165,18 +189,22 @@ function quoteIn(error: unknown): OrderQuote | undefined {
 type SaleProps = {
   chosen: readonly Chosen[]
   onStep: (product: StockedProduct, step: 1 | -1) => void
+  /** Back to the list of products. */
+  onChoose: () => void
   onPrices: (quote: OrderQuote) => void
 }
 
 const ROUTE = 'POST /api/admin/orders'
 
 /** What is sold, what it costs, and how it was paid. */
-function Sale({ chosen, onStep, onPrices }: SaleProps) {
+function Sale({ chosen, onStep, onChoose, onPrices }: SaleProps) {
   const navigate = useNavigate()
   const attempt = useAttemptKey()
   const total = totalOf(chosen)
+  const isEmpty = chosen.length === 0
   const form = useAppForm({
-    defaultValues: noPayment,
+    defaultValues: { ...noPayment, pieces: '' },
+    check: () => ({ pieces: isEmpty ? m.admin_orders_sell_nothing() : undefined }),
     bodyOf: (typed) => ({
       ...paymentOf<DeskMethod>(typed),
       items: chosen.map(({ product, quantity }) => ({ _id: product._id, quantity })),
@@ -185,7 +213,6 @@ function Sale({ chosen, onStep, onPrices }: SaleProps) {
     schema: orderDeskRoutes[ROUTE].body,
     refusedAt: { mpesa_code_used: 'code', amount_too_small: 'code' },
     onSubmit: async (body) => {
-      if (chosen.length === 0) return m.admin_orders_sell_nothing()
       try {
         const { data, message } = await call(ROUTE, { body }, { idempotencyKey: attempt.keyOf(body) })
         toast.success(message)
@@ -199,15 +226,22 @@ function Sale({ chosen, onStep, onPrices }: SaleProps) {
       }
     },
   })
+  const isMissing = isEmpty && form.formState.errors.pieces !== undefined
   return (
-    <DetailPanel as="h2" title={m.admin_orders_sell_sale()} aside={<Price ksh={total} />}>
-      {chosen.length === 0 && <p className="text-soft">{m.admin_orders_sell_nothing()}</p>}
+    <DetailPanel as="h2" title={m.admin_orders_sell_sale()} aside={!isEmpty && <Price ksh={total} />}>
+      {isEmpty && !isMissing && <p className="text-soft">{m.admin_orders_sell_nothing()}</p>}
       <ul className="grid gap-2">
         {chosen.map((line) => (
           <SaleLine key={line.product._id} line={line} onStep={(step) => onStep(line.product, step)} />
         ))}
       </ul>
-      <Form form={form} className="mt-4 grid gap-4 border-t border-line pt-4">
+      <Form form={form} className={classes('grid gap-4', !isEmpty && 'mt-4 border-t border-line pt-4')}>
+        {isMissing && (
+          <div data-invalid="true">
+            <FormProblem>{m.admin_orders_sell_nothing()}</FormProblem>
+            <TextButton onClick={onChoose}>{m.admin_orders_sell_choose()}</TextButton>
+          </div>
+        )}
         <RadioField
           form={form}
           name="paidBy"
@@ -232,8 +266,15 @@ function Sale({ chosen, onStep, onPrices }: SaleProps) {
           autoComplete="off"
         />
         <FormProblem>{form.refusal}</FormProblem>
-        <Button type="submit" pending={form.pending}>
-          {m.admin_orders_sell_button({ amount: showKsh(total) })}
+        <Button
+          type="submit"
+          pending={form.pending}
+          aria-disabled={isEmpty || undefined}
+          className="aria-disabled:opacity-70"
+        >
+          {isEmpty
+            ? m.admin_orders_sell_button_empty()
+            : m.admin_orders_sell_button({ amount: showKsh(total) })}
         </Button>
       </Form>
     </DetailPanel>

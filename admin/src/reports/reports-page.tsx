@@ -1,14 +1,7 @@
-import { localeFormat, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { figureLabels, groupHeads, isMoney, lineName } from '@twende/contract/reports/report-labels.ts'
-import {
-  addMonths,
-  isMonth,
-  MAX_REPORT_MONTHS,
-  type Month,
-  type MonthRange,
-  reportRange,
-} from '@twende/contract/reports/report-month.ts'
+import type { MonthRange } from '@twende/contract/reports/report-month.ts'
 import {
   type FigureName,
   lineFigures,
@@ -22,8 +15,6 @@ import {
 } from '@twende/contract/reports/report-routes.ts'
 import { m } from '@twende/messages'
 import { call, type Reply } from '@twende/ui/api/call.ts'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
-import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
 import { Link, useNavigate } from 'react-router'
 import { DetailPanel } from '../frame/detail-panel.tsx'
@@ -34,6 +25,7 @@ import { type Column, ListRows } from '../list/list-rows.tsx'
 import { ListTabs } from '../list/list-tabs.tsx'
 import type { Route } from './+types/reports-page'
 import { BarChart } from './bar-chart.tsx'
+import { figureColumn, MonthsToolbar, ReportTotals, readMonths, showMonth } from './report-parts.tsx'
 
 type Report = Reply<'GET /api/admin/reports'>
 type ReportSearch = MonthRange & { by: ReportGroup }
@@ -50,15 +42,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 function readSearch(query: URLSearchParams): ReportSearch {
   const reader = addressReader(query)
-  const month = (name: string) => {
-    const text = reader.text(name, 7)
-    return text && isMonth(text) ? { [name]: text } : {}
-  }
-  const range = reportRange({ ...month('from'), ...month('to') }, thisMonth())
-  return { ...range, by: reader.oneOf('by', REPORT_GROUPS) ?? 'car' }
+  return { ...readMonths(reader), by: reader.oneOf('by', REPORT_GROUPS) ?? 'car' }
 }
-
-const thisMonth = (): Month => nairobiDay(serverNow()).slice(0, 7)
 
 export const meta = () => pageTitle(m.admin_menu_reports())
 
@@ -94,44 +79,12 @@ function Toolbar({ search }: { search: ReportSearch }) {
   const navigate = useNavigate()
   const choose = (range: MonthRange) =>
     void navigate(links.reports({ ...search, ...range }), { replace: true, preventScrollReset: true })
-  const { from, to } = search
   return (
-    <div className="mt-4 flex flex-wrap items-end gap-3 no-print">
-      <MonthChoice
-        label={m.admin_reports_from()}
-        value={from}
-        onChoose={(month) => choose({ from: month, to })}
-      />
-      <MonthChoice
-        label={m.admin_reports_to()}
-        value={to}
-        onChoose={(month) => choose({ from, to: month })}
-      />
+    <MonthsToolbar range={search} onChoose={choose}>
       <ExportButton csv="GET /api/admin/reports.csv" filters={search} />
-    </div>
+    </MonthsToolbar>
   )
 }
-
-type MonthChoiceProps = { label: string; value: Month; onChoose: (month: Month) => void }
-
-function MonthChoice({ label, value, onChoose }: MonthChoiceProps) {
-  const last = thisMonth()
-  const months = Array.from({ length: MAX_REPORT_MONTHS }, (_, back) => addMonths(last, -back))
-  return (
-    <Field label={label} className="min-w-0 flex-1 basis-52 sm:max-w-52">
-      <Select value={value} onChange={({ target }) => onChoose(target.value)}>
-        {(months.includes(value) ? months : [...months, value]).map((month) => (
-          <option key={month} value={month}>
-            {showMonth(month)}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
-}
-
-const monthFormat = localeFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
-const showMonth = (month: Month) => monthFormat().format(new Date(`${month}-01T00:00:00Z`))
 
 const showPercent = (figures: ReportFigures) => {
   const percent = utilisation(figures)
@@ -190,17 +143,13 @@ function shownFigures(by: ReportGroup, names: readonly FigureName[]) {
 
 function Totals({ by, total }: { by: ReportGroup; total: ReportFigures }) {
   return (
-    <dl
-      aria-label={isOfFirm(by) ? m.admin_reports_total_firm() : m.admin_reports_total()}
-      className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5"
-    >
-      {shownFigures(by, totalFigures(by)).map(({ label, show: shown }) => (
-        <div key={label} className="panel p-4">
-          <dt className="text-sm text-soft">{label}</dt>
-          <dd className="figures text-lg font-semibold sm:text-xl xl:text-2xl">{shown(total)}</dd>
-        </div>
-      ))}
-    </dl>
+    <ReportTotals
+      label={isOfFirm(by) ? m.admin_reports_total_firm() : m.admin_reports_total()}
+      figures={shownFigures(by, totalFigures(by)).map(({ label, show: shown }) => ({
+        label,
+        shown: shown(total),
+      }))}
+    />
   )
 }
 
@@ -282,23 +231,10 @@ function columnsOf(by: ReportGroup): Column<ReportLine>[] {
       className: '@4xl:min-w-36',
       cell: (line) => <Name by={by} line={line} />,
     },
-    ...shownFigures(by, lineFigures[by]).map(({ label, show: shown }) => figure(label, shown)),
-  ]
-}
-
-/** A figure; on a card its head is above it. */
-function figure(head: string, show: (line: ReportLine) => string | number): Column<ReportLine> {
-  return {
-    head,
-    cell: (line) => (
-      <>
-        <span aria-hidden="true" className="block text-sm text-soft @4xl:hidden">
-          {head}
-        </span>
-        <span className="figures whitespace-nowrap">{show(line)}</span>
-      </>
+    ...shownFigures(by, lineFigures[by]).map(({ label, show: shown }) =>
+      figureColumn<ReportLine>(label, shown),
     ),
-  }
+  ]
 }
 
 function Name({ by, line: { _id, name, plate } }: { by: ReportGroup; line: ReportLine }) {

@@ -46,6 +46,8 @@ export const ListingEvent = z.discriminatedUnion('code', [
     amount: z.int(),
     ...time,
   }),
+  /** A payment left the books, and what it had bought with it. */
+  z.object({ code: z.literal('payment_undone'), receipt: z.string(), amount: z.int(), ...time }),
   z.object({ code: z.literal('days_taken_back'), days: z.int() }),
   z.object({ code: z.literal('money_given_back'), amount: z.int() }),
   z.object({ code: z.literal('went_live'), ...time }),

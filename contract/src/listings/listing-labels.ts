@@ -81,6 +81,12 @@ function eventTitle(event: ListingEvent): string {
         amount: showKsh(event.amount),
         time: timeOf(event),
       })
+    case 'payment_undone':
+      return m.listing_event_payment_undone({
+        receipt: event.receipt,
+        amount: showKsh(event.amount),
+        time: timeOf(event),
+      })
     case 'days_taken_back':
       return m.listing_event_days_taken_back({ days: event.days })
     case 'money_given_back':

@@ -41,6 +41,8 @@ export const listingMoves = {
     to: 'draft',
     by: ['staff'],
   },
+  /** The only payment of it leaves the books: it was recorded or matched by mistake. */
+  unpay: { from: ['pending_payment', 'active', 'sold', 'expired'], to: 'draft', by: ['staff'] },
   restoreUnpaid: { from: ['suspended'], to: 'pending_payment', by: ['staff'] },
 } as const satisfies Record<string, Move>
 

@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import { accountLabels, DESK_METHODS, type DeskMethod } from '../payments/desk-payment.ts'
 import type { FigureName, ReportGroup } from './report-routes.ts'
+import type { ShopFigureName, ShopGroup } from './shop-report-routes.ts'
 
 /** What money was for. */
 export const kindLabels: Readonly<Record<string, () => string>> = {
@@ -55,4 +56,36 @@ export function lineName(by: ReportGroup, name: string): string {
 
 function isAccount(name: string): name is DeskMethod {
   return (DESK_METHODS as readonly string[]).includes(name)
+}
+
+export const shopGroupHeads: Record<ShopGroup, () => string> = {
+  product: m.admin_shop_report_product,
+  category: m.admin_reports_category,
+  month: m.admin_reports_month,
+  runsOut: m.admin_shop_report_product,
+}
+
+/** Whether a figure of the shop counts shillings. */
+export const isShopMoney = (name: ShopFigureName): boolean => name === 'revenue' || name === 'stockValue'
+
+export const shopFigureLabels: Record<ShopFigureName, () => string> = {
+  pieces: m.admin_shop_report_pieces,
+  revenue: m.admin_shop_report_revenue,
+  stock: m.admin_shop_report_stock,
+  stockValue: m.admin_shop_report_stock_value,
+  available: m.admin_shop_report_available,
+  soldLately: m.admin_shop_report_sold_lately,
+  soldOut: m.admin_shop_report_sold_out,
+}
+
+/** The head of a column of the shop's file, which says its unit. */
+export function shopColumnHead(name: ShopFigureName): string {
+  const label = shopFigureLabels[name]()
+  return isShopMoney(name) ? m.admin_reports_in_ksh({ label }) : label
+}
+
+/** The name of a line of the shop's figures; money without a product was paid for delivery. */
+export function shopLineName(by: ShopGroup, { _id, name }: { _id: string; name: string }): string {
+  if (by === 'month') return _id
+  return _id === '' ? m.admin_shop_report_delivery() : name
 }

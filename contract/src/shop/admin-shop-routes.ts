@@ -144,7 +144,14 @@ export const shopAdminRoutes = defineRoutes({
     reply: pageReply(StaffOrder, {
       /** The person by whom the list is filtered. */
       whose: z.nullable(z.string()),
-      counts: z.object({ pack: z.int(), send: z.int(), deliver: z.int(), unpaid: z.int(), all: z.int() }),
+      counts: z.object({
+        pack: z.int(),
+        send: z.int(),
+        deliver: z.int(),
+        unpaid: z.int(),
+        owed: z.int(),
+        all: z.int(),
+      }),
     }),
     errors: [],
   },

@@ -41,8 +41,8 @@ export function addressLines(address: {
   return [street, town, country].filter(Boolean)
 }
 
-/** Queues of staff: to pack, to send, to deliver, unpaid, all. */
-export const ORDER_QUEUES = ['pack', 'send', 'deliver', 'unpaid', 'all'] as const
+/** Queues of staff: to pack, to send, to deliver, unpaid, sent and owed, all. */
+export const ORDER_QUEUES = ['pack', 'send', 'deliver', 'unpaid', 'owed', 'all'] as const
 export type OrderQueue = (typeof ORDER_QUEUES)[number]
 
 /** What becomes of the pieces of an order that is ended after it was paid: only those on the shelf are sold again. */

@@ -903,6 +903,7 @@ export type Tables = {
     corrected_by: string | null
     corrected_at: Date | null
     corrected_from: number | null
+    matched_by: string | null
   }
   payments_going_back: {
     id: string | null

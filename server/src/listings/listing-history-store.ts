@@ -75,7 +75,7 @@ function readEvent({ code, params, note }: { code: string; params: unknown; note
 
 /**
  * What a payment with this code bought, with the parts before it, as it counts since its last correction; undefined once the money
- * was given back.
+ * was given back, or the payment left the books.
  */
 export async function findPaidEvent(
   tx: Db,
@@ -92,7 +92,15 @@ export async function findPaidEvent(
           selectFrom('listing_history as later')
             .select('later.id')
             .where('later.listing_id', '=', listingId)
-            .where('later.code', '=', 'money_given_back')
+            .where(({ or, and, eb }) =>
+              or([
+                eb('later.code', '=', 'money_given_back'),
+                and([
+                  eb('later.code', '=', 'payment_undone'),
+                  eb(sql`later.params ->> 'receipt'`, '=', receipt),
+                ]),
+              ]),
+            )
             .whereRef('later.id', '>', 'listing_history.id'),
         ),
       ),

@@ -12,7 +12,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Payable, StoredTerms } from '../payments/payable.ts'
 import { plansForMoney } from '../settings/read-settings.ts'
 import { findListingToPay } from './listing-read-store.ts'
-import { addPaidTime } from './sell/paid-period.ts'
+import { addPaidTime, undoPaidTime } from './sell/paid-period.ts'
 
 /** An error that says what comes first, for a listing whose time cannot be paid for now. */
 export function refuseToPay(status: ListingStatus): void {
@@ -45,6 +45,7 @@ export const listingPayable: Payable = {
       by: recorded_by === null ? 'payment' : 'staff',
       accountId: recorded_by ?? undefined,
     }),
+  onVoided: undoPaidTime,
   // A listing's payment is read where it stands.
   onPaymentStatus: async () => {},
   terms: {

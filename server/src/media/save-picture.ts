@@ -33,10 +33,26 @@ export async function encodeMasters(
   sent: readonly Buffer[],
   of?: string,
 ): Promise<EncodedPicture[]> {
-  for (const bytes of sent) refuseUnlessPicture(bytes)
+  for (const [at, bytes] of sent.entries()) {
+    try {
+      refuseUnlessPicture(bytes)
+    } catch (error) {
+      throw named(error, at)
+    }
+  }
   return Promise.all(
-    sent.map((bytes) => pictures.queue.run(() => encodeOrRefuse(bytes, encodeMaster), 'upload', of)),
+    sent.map((bytes, at) =>
+      pictures.queue
+        .run(() => encodeOrRefuse(bytes, encodeMaster), 'upload', of)
+        .catch((error: unknown) => Promise.reject(named(error, at))),
+    ),
   )
+}
+
+/** A refusal says which of the pictures that were sent it is about, so that only that one is asked for again. */
+function named(error: unknown, picture: number): unknown {
+  if (!(error instanceof AppError)) return error
+  return new AppError(error.code, { message: error.message, data: { picture } })
 }
 
 /** Saves a picture of our own that is a master already: a WebP of at most 1200 pixels wide. */

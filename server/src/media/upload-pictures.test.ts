@@ -64,6 +64,11 @@ test('the pictures of an edit that is refused are not kept, and those of a stale
   const updatedAt = new Date(0).toISOString()
   expect((await update({ updatedAt, image1: damaged })).json()).toMatchObject({ code: 'listing_wrong_state' })
   expect((await update({ image1: damaged })).json()).toMatchObject({ code: 'picture_unreadable' })
+  // Which of several it is about.
+  const second = await update({ image1: await drawPhoto(), image2: damaged })
+  expect(second.json()).toMatchObject({ code: 'picture_unreadable', data: { picture: 1 } })
+  const noPicture = await update({ image1: await drawPhoto(), image2: new Blob(['text']) })
+  expect(noPicture.json()).toMatchObject({ code: 'picture_unsupported', data: { picture: 1 } })
 })
 
 test('a picture that somebody else kept meanwhile stays when the first change is refused', async () => {

@@ -23,7 +23,7 @@ const statusOfQueue = {
   send: 'processing',
   deliver: 'shipped',
   unpaid: 'pending',
-} as const satisfies Record<Exclude<OrderQueue, 'all'>, OrderStatus>
+} as const satisfies Record<Exclude<OrderQueue, 'all' | 'owed'>, OrderStatus>
 
 /** The ids of a page of the orders in a queue, the longest waiting first; or of all orders, newest first. */
 export async function findAdminOrderPage(
@@ -45,6 +45,8 @@ const sumOf: SumOf = (ids) => sql`select sum(amount) from orders where id in (${
 
 /** An unpaid order whose time is over is not in the queue even before the scheduled task has cancelled it. */
 function inQueue(queue: Exclude<OrderQueue, 'all'>, now: Date): RawBuilder<SqlBool> {
+  if (queue === 'owed')
+    return sql`orders.id in (select payable_id from ledger_balances where payable_type = 'order' and receivable > 0)`
   const status = sql<SqlBool>`orders.status = ${statusOfQueue[queue]}`
   return queue === 'unpaid' ? sql`${status} and orders.expires_at > ${now}` : status
 }
@@ -69,7 +71,7 @@ export async function countQueues(db: Db, now: Date): Promise<Record<OrderQueue,
   const count = (queue: Exclude<OrderQueue, 'all'>) =>
     sql`(select count(*) from orders where ${inQueue(queue, now)}) as ${sql.ref(queue)}`
   const { rows } = await sql<Record<OrderQueue, number>>`
-    select ${sql.join([count('pack'), count('send'), count('deliver'), count('unpaid')])},
+    select ${sql.join([count('pack'), count('send'), count('deliver'), count('unpaid'), count('owed')])},
       (select count(*) from orders) as all`.execute(db)
-  return rows[0] ?? { pack: 0, send: 0, deliver: 0, unpaid: 0, all: 0 }
+  return rows[0] ?? { pack: 0, send: 0, deliver: 0, unpaid: 0, owed: 0, all: 0 }
 }

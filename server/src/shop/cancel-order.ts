@@ -20,6 +20,7 @@ import {
   setPaymentStatus,
 } from './order-store.ts'
 import { addStock, lockProducts } from './product-store.ts'
+import { writeOffOwed } from './undo-payment.ts'
 
 type CancelDeps = Pick<AppDeps, 'db' | 'clock'>
 type Cancellation = { orderId: string; accountId: string; reason: string }
@@ -85,7 +86,8 @@ async function cancelInTransaction(
   else await putBack(tx, orderId, items, ends)
   // By the ledger: the payment status may be that of another payment, which goes back.
   const refund = await sumPaidFor(tx, 'order', orderId)
-  if (refund > 0) {
+  if (refund === 0) await writeOffOwed(tx, orderId, now)
+  else {
     const payable = { payableType: 'order', payableId: orderId } as const
     const reason = change.by === 'customer' ? 'cancelled_by_customer' : 'cancelled_by_staff'
     await createRefund(tx, { ...payable, amount: refund, reason, note: order.cancellation_reason }, now)

@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts'
 import { cancelOrderByStaff, type PieceEnds } from './cancel-order.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { requiredNoteMessages } from './order-labels.ts'
-import { confirmOrderByStaff } from './order-payable.ts'
+import { confirmOrderByStaff, takeOwedByStaff } from './order-payable.ts'
 import { lockOrder, moveOrder, type OrderChange, type StoredOrder } from './order-store.ts'
 import { sendAgain } from './send-again.ts'
 import { takeOrderBack } from './take-order-back.ts'
@@ -41,16 +41,18 @@ export async function moveOrderByStaff(
         return takeOrderBack(tx, { orderId, accountId, reason: note, ends }, now)
       case 'pay':
         if (!paidBy) throw new AppError('invalid', { message: m.validation_how_paid() })
-        await orThrow(
-          tx,
-          orderId,
-          await confirmOrderByStaff(tx, { orderId, accountId, paidBy, paidOn, note, code, now }),
-        )
+        await payOrder(tx, { orderId, accountId, paidBy, paidOn, note, code, now })
         return
       default:
         return advanceOrder(tx, moving.move, { orderId, by: 'staff', accountId, now, note })
     }
   })
+}
+
+/** Money at the desk pays an order, or what one owes that has left. */
+async function payOrder(tx: Db, paying: Parameters<typeof confirmOrderByStaff>[1]): Promise<void> {
+  const paid = (await takeOwedByStaff(tx, paying)) ?? (await confirmOrderByStaff(tx, paying))
+  await orThrow(tx, paying.orderId, paid)
 }
 
 type Step = Omit<OrderChange, 'move'>

@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { countParts, lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
 import { returnSurplus } from '../payments/collections/settle-payment.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { findOwed, sumPaidFor } from '../payments/ledger/book-payment.ts'
 import type { Payable } from '../payments/payable.ts'
 import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
 import { lockStock } from './lock-stock.ts'
@@ -13,12 +13,14 @@ import { notifyCustomer } from './notify-customer.ts'
 import { findOrder, findOrderToPay } from './order-read-store.ts'
 import {
   findItemsOf,
+  insertHistory,
   issueReceipt,
   lockOrder,
   moveOrder,
   releaseReservations,
   reservationsOf,
   type StoredOrder,
+  setPaymentStatus,
   showPaymentOf,
 } from './order-store.ts'
 import { refuseShortage } from './price-order.ts'
@@ -148,6 +150,26 @@ export async function confirmOrderByStaff(
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
   await returnSurplus(tx, payable, now)
   await notifyAndIssueReceipt(tx, order, code || null, now)
+  return order
+}
+
+/** Records what an order owes whose payment was taken out of the books; undefined where it owes nothing. */
+export async function takeOwedByStaff(
+  tx: Db,
+  { orderId, accountId, paidBy, paidOn, note, code, now }: StaffConfirmation,
+): Promise<StoredOrder | undefined> {
+  const payable = { payableType: 'order', payableId: orderId } as const
+  const parts = await lockParts(tx, payable, code)
+  const order = await lockOrder(tx, orderId)
+  if (!order || order.status === 'pending' || order.status === 'cancelled') return undefined
+  if ((await findOwed(tx, 'order', orderId)).owed === 0) return undefined
+  const payment = { ...payable, accountId: order.account_id, takenBy: accountId, paidBy, paidOn, note, code }
+  await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
+  await returnSurplus(tx, payable, now)
+  await setPaymentStatus(tx, orderId, 'paid')
+  const noted = [note, code].filter(Boolean).join(', ')
+  await insertHistory(tx, order, { event: 'pay', by: 'staff', accountId, now, note: noted })
+  await issueReceipt(tx, { orderId, amount: order.amount, code: code || null, now })
   return order
 }
 

@@ -1,3 +1,4 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { type OrderStatus, undoOf } from '@twende/contract/shop/order-status.ts'
 import { ORDER_QUEUES, PIECE_ENDS, type PieceEnd } from '@twende/contract/shop/shop-choices.ts'
@@ -23,8 +24,10 @@ let market: TestMarket
 let customer: Person
 let staff: Person
 let admin: Person
+let firstMonth: string
 beforeAll(async () => {
   market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+  firstMonth = nairobiDay(market.clock.now()).slice(0, 7)
   staff = await market.signUp({ role: 'staff' })
   admin = await market.signUp({ role: 'admin' })
 })
@@ -226,9 +229,26 @@ async function expectMoney(order: StaffOrder) {
   if (HELD.includes(status) && inReview === 0) expect(paymentStatus).toBe('paid')
 }
 
+/** The figures of the shop count just the pieces that orders have, and what was paid for them. */
+async function expectSales({ id, products }: Walk) {
+  const query = { by: 'product', from: firstMonth } as const
+  const { data } = await market.call('GET /api/admin/shop-report', { query }, staff)
+  const { items, status } = await orderOf(id)
+  for (const productId of products) {
+    const { rows } = await sql<{ others: number }>`
+      select coalesce(sum(quantity), 0)::integer as others from order_items join orders on orders.id = order_id
+      where product_id = ${productId} and channel = 'counter'`.execute(market.db)
+    const own = HELD.includes(status) ? (items.find(({ _id }) => _id === productId)?.quantity ?? 0) : 0
+    const pieces = own + (rows[0]?.others ?? 0)
+    const line = data.find(({ _id }) => _id === productId)
+    expect({ pieces: line?.pieces, revenue: line?.revenue }).toEqual({ pieces, revenue: pieces * PRICE })
+  }
+}
+
 /** Each queue has the order where it waits, and what is owed back or looked at. */
-async function expectLists(order: StaffOrder) {
+async function expectLists(walk: Walk, order: StaffOrder) {
   await expectQueues(order)
+  await expectSales(walk)
   const { number, status, refundDue, inReview, paid } = order
   const query = { search: number, limit: 100 }
   const refunds = await market.call('GET /api/admin/refunds', { query: { ...query, queue: 'due' } }, admin)
@@ -242,6 +262,8 @@ async function expectLists(order: StaffOrder) {
     )
     expect(waiting.data).not.toEqual([])
     expect(status === 'cancelled' && order.timeline.at(-1)?.event === 'expire').toBe(false)
+    // Nor is it shown as cancelled for want of payment before the clock comes by.
+    expect(status === 'cancelled' && order.timeline.at(-1)?.status === 'pending').toBe(false)
   }
 }
 
@@ -253,11 +275,20 @@ async function expectAgreement(walk: Walk) {
   await expectPieces(walk)
   await expectMoney(order)
   const listed = [order.status, order.paid, order.inReview, order.refundDue].join()
-  if (listed !== walk.listed) await expectLists(order)
+  if (listed !== walk.listed) await expectLists(walk, order)
   walk.listed = listed
+  expectHistory(order)
   // What is offered can be done, as far as money and pieces allow; what was never paid has no receipt.
   if (undoOf(order, market.clock.now())) expect(order.receipt).not.toBeNull()
   if (HELD.includes(order.status)) expect(order.receipt).not.toBeNull()
+}
+
+/** The history ends where the order stands, and says on which day it was delivered. */
+function expectHistory({ status, timeline }: StaffOrder) {
+  const last = timeline.at(-1)?.status
+  // Its time to pay is over, and the clock has not cancelled it yet.
+  if (!(status === 'cancelled' && last === 'pending')) expect(last).toBe(status)
+  if (status === 'delivered') expect(timeline.some(({ event }) => event === 'deliver')).toBe(true)
 }
 
 async function begin(draw: Random): Promise<Walk> {

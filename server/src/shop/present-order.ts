@@ -38,7 +38,7 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
     address: row.address === null ? null : addressDocument.read(row.address),
     createdAt: row.created_at.toISOString(),
     dispatchNote: row.dispatch_note,
-    receipt: row.status === 'pending' ? null : receipt(row),
+    receipt: row.status === 'pending' || isOwing(row) ? null : receipt(row),
     timeline: row.events.map(toEvent),
     ...statusAt(row, now),
   }
@@ -72,6 +72,11 @@ function toEvent(row: OrderRow['events'][number]): OrderEvent {
     note: row.note,
     status: statusOf(row.status),
   }
+}
+
+/** Whether its goods are with its customer, and its payment was taken out of the books. */
+function isOwing({ status, paid, amount }: OrderRow): boolean {
+  return status !== 'cancelled' && status !== 'returned' && paid < amount
 }
 
 /** The payment code of an order that was paid with one. */

@@ -8,6 +8,7 @@ import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.
 import { type PieceEnds, putBack } from './cancel-order.ts'
 import { findDeliveryTime, findItemsOf, lockOrder, moveOrder, setPaymentStatus } from './order-store.ts'
 import { lockProducts } from './product-store.ts'
+import { writeOffOwed } from './undo-payment.ts'
 
 type Returning = { orderId: string; accountId: string; reason: string; ends: PieceEnds }
 
@@ -36,7 +37,7 @@ export async function takeOrderBack(
     throw new AppError('order_return_too_late')
   await putBack(tx, orderId, items, ends)
   const amount = await sumPaidFor(tx, 'order', orderId)
-  if (amount === 0) return
+  if (amount === 0) return writeOffOwed(tx, orderId, now)
   await createRefund(tx, { ...payable, amount, reason: 'given_back', note: reason }, now)
   await setPaymentStatus(tx, orderId, 'refunding')
   await notifyOfRefund(

@@ -1,9 +1,9 @@
-import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { lockOwed, reduceCharge } from '../payments/ledger/postings.ts'
 import type { VoidedEnd, VoidedPayment } from '../payments/payable.ts'
-import { findItemsOf, lockOrder, moveOrder, reserveStock } from './order-store.ts'
+import { findItemsOf, insertHistory, lockOrder, moveOrder, reserveStock } from './order-store.ts'
 import { addStock, lockProducts } from './product-store.ts'
 
 /** So long an order waits for its money again, once a payment that was recorded by mistake is taken back. */
@@ -11,7 +11,7 @@ const WAITS_AGAIN_MS = 24 * 3_600_000
 
 /**
  * A payment of an order leaves the books. An order that is not sent yet waits for its money again and keeps its pieces
- * meanwhile. An order that other money pays, or that has ended, keeps its status.
+ * meanwhile. An order whose goods have left is owed. One that other money pays, or that has ended, keeps its status.
  */
 export async function undoPaymentOf(
   tx: Db,
@@ -27,20 +27,34 @@ export async function undoPaymentOf(
   if (!order) throw new AppError('order_not_found')
   await takeOutOfBooks()
   if ((await sumPaidFor(tx, 'order', orderId)) >= order.amount) return 'over'
-  if (order.status === 'shipped' || order.status === 'delivered')
-    throw new AppError('payment_wrong_state', { message: m.error_void_order_left() })
+  const why = {
+    ...(accountId !== null && { accountId }),
+    now,
+    note: [code, reason].filter(Boolean).join(', '),
+  }
+  // The goods are with the customer, who owes what they cost until somebody says that it was paid.
+  if (order.status === 'shipped' || order.status === 'delivered') {
+    await insertHistory(tx, order, { event: 'unpay', by: 'staff', ...why })
+    return 'owed'
+  }
   const expiresAt = new Date(now.getTime() + WAITS_AGAIN_MS)
   const waiting = await moveOrder(tx, {
     orderId,
     move: 'unpay',
     by: 'staff',
-    ...(accountId !== null && { accountId }),
-    now,
-    note: [code, reason].filter(Boolean).join(', '),
+    ...why,
     set: { payment_status: 'pending', expires_at: expiresAt, reserves_stock: true },
   })
   if (!waiting) return 'over'
   await addStock(tx, items)
   await reserveStock(tx, orderId, items, expiresAt)
   return 'waits'
+}
+
+/** What an order still owes is owed no longer, because it has ended. */
+export async function writeOffOwed(tx: Db, orderId: string, now: Date): Promise<void> {
+  const payable = { type: 'order', id: orderId } as const
+  const amount = await lockOwed(tx, payable)
+  const key = `order ${orderId} ended at ${now.toISOString()} and written off`
+  await reduceCharge(tx, { payable, amount, key, at: now })
 }

@@ -1,5 +1,6 @@
-import { columnHead } from '@twende/contract/reports/report-labels.ts'
+import { columnHead, shopColumnHead } from '@twende/contract/reports/report-labels.ts'
 import { lineFigures } from '@twende/contract/reports/report-routes.ts'
+import { shopLineFigures } from '@twende/contract/reports/shop-report-routes.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
@@ -236,6 +237,43 @@ async function expectReports(market: Market, admin: Person, ledger: Record<strin
         lines: total[name],
       })
     expect({ by, money: total.received - total.givenBack }).toEqual({ by, money })
+  }
+  await expectShopReport(market, admin, { from, to })
+}
+
+/** The shop's own figures are those of the reports, however they are added up. */
+async function expectShopReport(
+  market: Market,
+  admin: Person,
+  range: { from: string; to: string },
+): Promise<void> {
+  const kinds = await market.call('GET /api/admin/reports', { query: { ...range, by: 'kind' } }, admin)
+  const revenue = kinds.data.find(({ _id }) => _id === 'shop')?.earned ?? 0
+  const sold = await one(
+    market,
+    sql`select sum(quantity) as amount from order_items join orders on orders.id = order_id
+      where status in ('paid', 'processing', 'shipped', 'delivered')`,
+  )
+  for (const by of ['product', 'category', 'month'] as const) {
+    const { total, data } = await market.call(
+      'GET /api/admin/shop-report',
+      { query: { ...range, by } },
+      admin,
+    )
+    expect({ by, revenue: total.revenue, pieces: total.pieces }).toEqual({ by, revenue, pieces: sold })
+    const rows = await exported(market, admin, `shop-report.csv?from=${range.from}&to=${range.to}&by=${by}`)
+    for (const name of shopLineFigures[by]) {
+      expect({ by, name, lines: sum(data.map((line) => line[name])) }).toEqual({
+        by,
+        name,
+        lines: total[name],
+      })
+      expect({ by, name, file: sumOf(rows, () => shopColumnHead(name)) }).toEqual({
+        by,
+        name,
+        file: total[name],
+      })
+    }
   }
 }
 

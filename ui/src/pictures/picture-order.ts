@@ -10,3 +10,9 @@ export function moved<Thing>(things: readonly Thing[], from: number, to: number)
 export function fitting<Thing>(taken: number, added: readonly Thing[]): readonly Thing[] {
   return added.slice(0, Math.max(0, MOST_PICTURES - taken))
 }
+
+/** Which of the pictures that were sent a refusal is about, by the `data` of the answer. */
+export function refusedPicture(data: unknown): number | undefined {
+  const at = data && typeof data === 'object' && 'picture' in data ? data.picture : undefined
+  return typeof at === 'number' ? at : undefined
+}

@@ -111,6 +111,48 @@ test('a payment whose money was given back is not corrected', async () => {
   expect(await detail(_id)).toMatchObject({ listingMonths: 0, refundable: 0 })
 })
 
+describe('a payment that was approved too high and whose money is to go back', () => {
+  const refundsOf = (id: string) =>
+    market.db
+      .selectFrom('refunds')
+      .select(['status', 'amount'])
+      .where('payable_id', '=', id)
+      .orderBy('id')
+      .execute()
+  async function givenBack() {
+    const { _id } = await createListing(market, seller)
+    await approve(_id, 10_000)
+    const giveBack = { params: { listingId: _id }, body: { reason: 'It is not his car' } }
+    await market.call('POST /api/admin/listing/:listingId/give-money-back', giveBack, clerk)
+    expect(await refundsOf(_id)).toEqual([{ status: 'due', amount: 10_000 }])
+    return _id
+  }
+  async function expectLowered(id: string) {
+    expect(await refundsOf(id)).toEqual([
+      { status: 'withdrawn', amount: 10_000 },
+      { status: 'due', amount: 2_000 },
+    ])
+    const nothing = { price: 0, unapplied: 0, suspense: 0, receivable: 0 }
+    expect(await balance(id)).toEqual({ ...nothing, money: 2_000, refundsPayable: 2_000 })
+    const mails = await readMails(market.db, { kind: 'refund_owed', accountId: seller.accountId })
+    expect(mails.at(-1)?.body).toContain('Ksh 2,000')
+  }
+
+  test('is corrected by staff, and its refund with it', async () => {
+    const id = await givenBack()
+    await correct(id, 2_000)
+    await expectLowered(id)
+    expect(await detail(id)).toMatchObject({ listingMonths: 0 })
+  })
+
+  test('is corrected by what M-Pesa reports, and its refund with it', async () => {
+    const id = await givenBack()
+    const code = (await detail(id)).payment.code ?? ''
+    await sendC2bPayment(market, { amount: 2_000, code })
+    await expectLowered(id)
+  })
+})
+
 test('days that were given by a slip are taken back, as far as they are left', async () => {
   const { _id } = await listLiveCar(market, seller)
   await expect(giveDays('take-days-back', _id, 1)).rejects.toThrow('No days that staff gave are left')

@@ -1,10 +1,4 @@
-import {
-  endOfPaidTime,
-  type PaidTime,
-  periodEnd,
-  planLabel,
-  timePaidBy,
-} from '@twende/contract/listings/listing-plan.ts'
+import { planLabel, timePaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { m } from '@twende/messages'
@@ -14,18 +8,12 @@ import { AppError } from '../../http/app-error.ts'
 import { correctPayment } from '../../payments/reconciliation/correct-payment.ts'
 import { findPaidEvent } from '../listing-history-store.ts'
 import { plansOf } from '../listing-payable.ts'
-import {
-  changeListing,
-  isPeriodOver,
-  type ListingChange,
-  type ListingRecord,
-  lockListingToChange,
-} from '../listing-store.ts'
+import { changeListing, lockListingToChange } from '../listing-store.ts'
 import { notifySeller } from '../notify-seller.ts'
+import { withOtherTime } from '../sell/paid-period.ts'
 import { payableOf } from '../unused-period.ts'
 
 type Correction = { listingId: string; code: string; amount: number; reason: string; accountId: string }
-type Bought = PaidTime & { amount: number }
 
 /** Another amount was paid than staff approved: the paid time of the listing is shorter or longer from now on. */
 export async function correctListingPayment(
@@ -34,11 +22,15 @@ export async function correctListingPayment(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const payment = await correctPayment(tx, payableOf(listingId), { code, amount, accountId, now })
+    const payment = await correctPayment(tx, payableOf(listingId), { code, amount, reason, accountId, now })
     const listing = await lockListingToChange(tx, listingId)
     const receipt = payment.receipt ?? ''
     const before = await findPaidEvent(tx, listingId, receipt)
-    if (!before) throw new AppError('payment_wrong_state', { message: m.error_correct_given_back() })
+    if (!before) {
+      // Its refund is lower by now; no time is left of it.
+      if (amount < (payment.amount_received ?? payment.amount)) return
+      throw new AppError('payment_wrong_state', { message: m.error_correct_given_back() })
+    }
     // Parts that were paid before count with it.
     const total = before.amount + amount - (payment.amount_received ?? payment.amount)
     const plans = payment.terms === null ? LISTING_PLANS : plansOf(payment.terms)
@@ -50,7 +42,7 @@ export async function correctListingPayment(
       throw new AppError('amount_too_small', { message })
     }
     const what = { code: 'payment_corrected', receipt, from: before.amount, ...after } as const
-    const set = corrected(listing, { before, after, now })
+    const set = withOtherTime(listing, { before, after, now })
     await changeListing(tx, listing, set, { by: 'staff', accountId, now, what, note: reason })
     await notifySeller(
       tx,
@@ -64,31 +56,4 @@ export async function correctListingPayment(
       now,
     )
   })
-}
-
-type Both = { before: Bought; after: Bought; now: Date }
-
-/** A time that has not begun is another one; one that runs ends earlier or later. */
-function corrected(listing: ListingRecord, { before, after, now }: Both): ListingChange {
-  const sum = {
-    months: listing.months - before.months + after.months,
-    days: listing.days - before.days + after.days,
-  }
-  const { expires_at } = listing
-  if (expires_at === null) {
-    // It paid for an earlier time, which is over.
-    if (listing.paid_due < before.amount || listing.months_due < before.months) return sum
-    return {
-      ...sum,
-      months_due: listing.months_due - before.months + after.months,
-      days_due: listing.days_due - before.days + after.days,
-      paid_due: listing.paid_due - before.amount + after.amount,
-    }
-  }
-  if (isPeriodOver(listing, now)) {
-    if (after.amount > before.amount) throw new AppError('invalid', { message: m.error_correct_time_over() })
-    return sum
-  }
-  const without = endOfPaidTime(periodEnd(expires_at, -before.months), { months: 0, days: -before.days })
-  return { ...sum, expires_at: endOfPaidTime(without, after) }
 }

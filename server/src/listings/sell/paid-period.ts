@@ -3,6 +3,7 @@ import {
   isPlanPrice,
   type ListingPlans,
   type PaidTime,
+  periodEnd,
   plansInWords,
   renewedEnd,
   timePaidBy,
@@ -12,8 +13,9 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { VoidedEnd, VoidedPayment } from '../../payments/payable.ts'
 import { plansNow } from '../../settings/read-settings.ts'
-import type { ListingEventInput } from '../listing-history-store.ts'
+import { findPaidEvent, type ListingEventInput } from '../listing-history-store.ts'
 import {
   changeListing,
   isPeriodOver,
@@ -97,6 +99,77 @@ function withTime(
     paid_due: listing.paid_due + amount,
   }
   return { ...sum, ...due, live_at: null, expires_at: null }
+}
+
+type Bought = PaidTime & { amount: number }
+type Both = { before: Bought; after: Bought; now: Date }
+
+/** A time that has not begun is another one; one that runs ends earlier or later. */
+export function withOtherTime(listing: ListingRecord, { before, after, now }: Both): ListingChange {
+  const sum = {
+    months: listing.months - before.months + after.months,
+    days: listing.days - before.days + after.days,
+  }
+  const { expires_at } = listing
+  if (expires_at === null) {
+    // It paid for an earlier time, which is over.
+    if (listing.paid_due < before.amount || listing.months_due < before.months) return sum
+    return {
+      ...sum,
+      months_due: listing.months_due - before.months + after.months,
+      days_due: listing.days_due - before.days + after.days,
+      paid_due: listing.paid_due - before.amount + after.amount,
+    }
+  }
+  if (isPeriodOver(listing, now)) {
+    if (after.amount > before.amount) throw new AppError('invalid', { message: m.error_correct_time_over() })
+    return sum
+  }
+  const without = endOfPaidTime(periodEnd(expires_at, -before.months), { months: 0, days: -before.days })
+  return { ...sum, expires_at: endOfPaidTime(without, after) }
+}
+
+const NOTHING: Bought = { amount: 0, months: 0, days: 0 }
+
+/**
+ * A payment leaves the books: the listing loses the time that it bought, and leaves the market if that was all it had. Parts that
+ * were paid before wait for their rest again.
+ */
+export async function undoPaidTime(
+  tx: Db,
+  listingId: string,
+  { amount, code, reason, accountId, now, takeOutOfBooks }: VoidedPayment,
+): Promise<VoidedEnd> {
+  const listing = await lockListing(tx, listingId)
+  const before = listing && (await findPaidEvent(tx, listingId, code))
+  await takeOutOfBooks()
+  if (!listing || !before) return 'over'
+  const isAll = listing.months <= before.months
+  const hasParts = before.amount > amount
+  if (hasParts && !isAll) throw new AppError('payment_wrong_state', { message: m.error_void_with_parts() })
+  const what = { code: 'payment_undone', receipt: code, ...before } as const
+  const event = { by: 'staff', now, what, note: reason, ...(accountId !== null && { accountId }) } as const
+  const set = withOtherTime(listing, { before, after: NOTHING, now })
+  if (!isAll) await changeListing(tx, listing, set, event)
+  else if (listing.status === 'suspended') await changeListing(tx, listing, { ...set, ...UNPAID }, event)
+  else
+    await moveListing(tx, listing, 'unpay', {
+      ...event,
+      // Paid for again, the car is checked again before buyers see it.
+      set: { ...set, ...UNPAID, verified_at: null, review_since: null, review_reason: reason },
+    })
+  return hasParts ? 'waits' : 'over'
+}
+
+const UNPAID = {
+  months: 0,
+  days: 0,
+  free_days: 0,
+  months_due: 0,
+  days_due: 0,
+  paid_due: 0,
+  live_at: null,
+  expires_at: null,
 }
 
 /** The whole days that staff gave free of charge and that are left of the period. */

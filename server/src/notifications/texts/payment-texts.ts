@@ -44,7 +44,8 @@ export const paymentTexts: TextsOf<
   payment_voided: ({ payable, amount, code, isOwed, isLookedAt, waits, byMistake }) => {
     const what = { amount: showKsh(amount), payable: payableLabel(payable) }
     const unpaid = waits ? m.mail_payment_voided_waits() : m.mail_payment_voided_owed()
-    const next = isOwed || waits ? unpaid : m.mail_payment_voided_over()
+    const left = isOwed || waits ? unpaid : m.mail_payment_voided_over()
+    const next = payable.type === 'listing_period' ? m.mail_payment_voided_listing() : left
     return {
       subject: byMistake
         ? m.mail_payment_undone_subject({ amount: showKsh(amount) })

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { inSpan } from '../../tracing/tracing.ts'
 import { bookSettlement, findLeftOver, findSurplus, sumPaidFor } from '../ledger/book-payment.ts'
-import { lockReceipt } from '../ledger/ledger-store.ts'
+import { lockReceipt, sumReceivedBy } from '../ledger/ledger-store.ts'
 import { findPayablePrice, type PayableName } from '../payable-store.ts'
 import {
   changePayment,
@@ -25,7 +25,7 @@ import {
   type ReportedMoney,
 } from '../provider-transaction-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
-import { createRefund, notifyOfRefund, refundPayment } from '../refunds/create-refund.ts'
+import { correctUnderRefunds, createRefund, notifyOfRefund, refundPayment } from '../refunds/create-refund.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { countParts, TAKEN_BY_STAFF, withParts } from './record-staff-payment.ts'
 import {
@@ -179,7 +179,11 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     if (result.kind !== 'paid') return
     const reported = result.amountReceived
     const settlement = { before: payment.status, status, reported, paidOnce, at: now }
-    await bookSettlement(tx, known, settlement)
+    const enter = () => bookSettlement(tx, known, settlement)
+    const entered = await sumReceivedBy(tx, payment.id)
+    if (reported === null || entered <= reported) return enter()
+    const less = { paymentId: payment.id, difference: reported - entered, accountId: null, now }
+    await correctUnderRefunds(tx, { ...payableOf(payment), ...less }, enter)
   }
   if (decision.do === 'add_receipt') return book(payment.status)
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision

@@ -4,11 +4,12 @@ import {
   findReceiptsOf,
   findUnmatchedMoney,
   insertTransaction,
+  isAccepted,
   lockBalance,
   mirrored,
   type PostedEntry,
 } from './ledger-store.ts'
-import type { OfPayment, Waiting } from './postings.ts'
+import { type OfPayment, setMoneyAside, type Waiting } from './postings.ts'
 
 /**
  * What a payment brought in never came, or stands in the books as another payment: its receipts are reversed. What it
@@ -16,8 +17,12 @@ import type { OfPayment, Waiting } from './postings.ts'
  */
 export async function reverseReceipts(tx: Db, { payable, paymentId, ...by }: OfPayment): Promise<void> {
   const receipts = await findReceiptsOf(tx, paymentId)
+  if (await isAccepted(tx, paymentId)) {
+    const key = `${by.key}, set aside`
+    await setMoneyAside(tx, { ...by, key, payable, paymentId, amount: sumInto('suspense', receipts) })
+  }
   const balance = await lockBalance(tx, payable)
-  const short = Math.max(0, creditNeeded(receipts) - balance.unapplied)
+  const short = Math.max(0, sumInto('unapplied', receipts) - balance.unapplied)
   if (short > 0) {
     await insertTransaction(tx, {
       ...by,
@@ -46,10 +51,12 @@ export async function reverseReceipts(tx: Db, { payable, paymentId, ...by }: OfP
   }
 }
 
-function creditNeeded(receipts: readonly { entries: readonly PostedEntry[] }[]): number {
+/** What receipts brought into an account of their payable. */
+function sumInto(into: Waiting, receipts: readonly { entries: readonly PostedEntry[] }[]): number {
   return receipts
     .flatMap(({ entries }) => entries)
-    .reduce((sum, { account, amount }) => (account === 'unapplied' ? sum - amount : sum), 0)
+    .filter(({ account, payable_id }) => account === into && payable_id !== null)
+    .reduce((sum, { amount }) => sum - amount, 0)
 }
 
 /** Reverses unmatched money under a receipt that turns out to be that of a payment which is entered already. */

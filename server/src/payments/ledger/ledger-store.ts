@@ -194,6 +194,15 @@ export async function findReceiptsOf(
   return rows
 }
 
+/** Whether money of a payment that was looked at counts since staff decided so. */
+export async function isAccepted(tx: Db, paymentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_transactions where payment_id = ${paymentId}::uuid and kind = 'money_accepted'`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /** What the entries of a payment add up to on days other than this one. */
 export async function findEntriesOnOtherDays(tx: Db, paymentId: string, day: Day): Promise<PostedEntry[]> {
   const { rows } = await sql<PostedEntry>`

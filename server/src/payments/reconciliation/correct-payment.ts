@@ -7,23 +7,26 @@ import { lockBalance, lockReceipt } from '../ledger/ledger-store.ts'
 import type { PayableName } from '../payable-store.ts'
 import { changePayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
+import { correctUnderRefunds } from '../refunds/create-refund.ts'
 
 type Correction = {
   /** The payment code, which staff read beside the amount. */
   code: string
   amount: number
+  reason: string
   accountId: string
   now: Date
 }
 
 /**
- * Another amount came in than staff said when it approved a payment by hand: the books have the right one from now on.
+ * Another amount came in than staff said when it approved a payment by hand: the books have the right one from now on, and
+ * so does a refund of it that is due.
  * Returns the payment as it was. What its purchase gains or loses by it is the caller's. Locks the payments first.
  */
 export async function correctPayment(
   tx: Db,
   payable: PayableName,
-  { code, amount, accountId, now }: Correction,
+  { code, amount, reason, accountId, now }: Correction,
 ): Promise<PaymentRow> {
   const attempts = await lockPayments(tx, payable)
   const payment = attempts.find(({ receipt, status }) => receipt === code.toUpperCase() && status === 'paid')
@@ -41,11 +44,15 @@ export async function correctPayment(
     corrected_at: now,
     corrected_from: before,
   })
-  const key = { type: payable.payableType, id: payable.payableId }
-  const { money, refundsPayable, price, receivable } = await lockBalance(tx, key)
-  if (before - amount > Math.min(money - refundsPayable, price - receivable))
-    throw refused(m.error_void_money_gone())
-  await bookCorrection(tx, payment, { difference: amount - before, at: now, actor: accountId })
+  const difference = amount - before
+  const change = { paymentId: payment.id, difference, note: reason, accountId, now }
+  await correctUnderRefunds(tx, { ...payable, ...change }, async () => {
+    const key = { type: payable.payableType, id: payable.payableId }
+    const { money, refundsPayable, price, receivable } = await lockBalance(tx, key)
+    if (-difference > Math.min(money - refundsPayable, price - receivable))
+      throw refused(m.error_void_money_gone())
+    await bookCorrection(tx, payment, { difference, at: now, actor: accountId })
+  })
   return payment
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { addReportedReceipt, paidBy, type SettleDeps, settlePayment } from '../collections/settle-payment.ts'
 import { bookReceipt, sumPaidFor } from '../ledger/book-payment.ts'
+import { findBalance } from '../ledger/ledger-store.ts'
 import {
   findCustomerOf,
   findPayableByReference,
@@ -69,11 +70,13 @@ export async function matchTransaction(
       now: deps.clock.now(),
     })
     if (!giveBack && owed === 0) {
+      // Where the payer chooses the amount, parts that bought nothing yet count with it.
+      const { unapplied } = await findBalance(tx, { type: payable.payableType, id: payable.payableId })
       const paidBefore = priceTerms ? 0 : await sumPaidFor(tx, payable.payableType, payable.payableId)
-      refuseTooLittle(payable, amount + paidBefore, priceTerms?.tooLittle(amount, terms))
+      refuseTooLittle(payable, amount + paidBefore, priceTerms?.tooLittle(amount + unapplied, terms))
     }
     const paidAt = transaction.moved_at
-    const created = { payable, method, receipt, amount, paidAt, owed, terms, note: reason }
+    const created = { payable, method, receipt, amount, paidAt, owed, terms, note: reason, accountId }
     const payment = await createPayment(tx, deps, created)
     await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
@@ -116,12 +119,13 @@ type CreateInput = {
   /** The price list by which it counts, where its payer chose the amount. */
   terms: unknown
   note: string
+  accountId: string
 }
 
 async function createPayment(
   tx: Db,
   { clock }: SettleDeps,
-  { payable, method, receipt, amount, paidAt, owed, terms, note }: CreateInput,
+  { payable, method, receipt, amount, paidAt, owed, terms, note, accountId }: CreateInput,
 ): Promise<PaymentRow> {
   const now = clock.now()
   try {
@@ -139,6 +143,7 @@ async function createPayment(
       terms,
       status: 'review',
       outcome: 'accepted',
+      matched_by: accountId,
       receipt,
       note,
       created_at: now,

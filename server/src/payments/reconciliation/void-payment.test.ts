@@ -1,5 +1,4 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { m } from '@twende/messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
@@ -209,8 +208,13 @@ test('a deposit with an invented code is not held, and can be taken again', asyn
 })
 
 describe('a payment that was recorded on the wrong order', () => {
-  type How = { note?: string; code?: string; paidBy?: 'mpesa' | 'cash' }
-  type Move = 'pay' | 'callOff' | 'process' | 'ship'
+  type How = {
+    note?: string
+    code?: string
+    paidBy?: 'mpesa' | 'cash'
+    ends?: { productId: string; as: 'missing' }[]
+  }
+  type Move = 'pay' | 'callOff' | 'process' | 'ship' | 'deliver' | 'notArrived'
 
   async function order(channel: 'mpesa' | 'whatsapp' = 'whatsapp') {
     const productId = await addProduct(market, { price: 1_000, onHand: 5 })
@@ -311,16 +315,47 @@ describe('a payment that was recorded on the wrong order', () => {
     expect(await balanceOf(orderId)).toEqual({ ...nothing, money: 2_000, price: 2_000 })
   })
 
-  test('cannot be undone once the goods have left', async () => {
-    const { orderId, move } = await order()
+  test('is owed once the goods have left, whatever the age, until the right payment is recorded', async () => {
+    const { orderId, params, productId, customer, move } = await order()
     await move('pay', paidWith())
     await move('process')
     await move('ship', { note: 'By rider' })
-    await expect(say(await paidOf(orderId), colleague)).rejects.toMatchObject({
-      code: 'payment_wrong_state',
-      message: m.error_void_order_left(),
-    })
+    await move('deliver')
+    market.clock.advance(8 * 86_400_000)
+    staff = await market.signUp({ role: 'staff' })
+    colleague = await market.signUp({ role: 'staff' })
+    await say(await paidOf(orderId), colleague)
     await expectBalanced(market)
+    expect(await balanceOf(orderId)).toEqual({ ...nothing, receivable: 2_000, price: 2_000 })
+    expect(await seen(params)).toMatchObject({ status: 'delivered', paid: 0, receipt: null })
+    expect(await stockOf(market, productId)).toEqual({ onHand: 3, reserved: 0 })
+    expect(await refundsOf(orderId)).toEqual([])
+    const owed = async () => {
+      const query = { queue: 'owed' as const, search: (await seen(params)).number }
+      return (await market.call('GET /api/admin/orders', { query }, staff)).data.length
+    }
+    expect(await owed()).toBe(1)
+    const [mail] = await readMails(market.db, { accountId: customer.accountId, kind: 'payment_voided' })
+    expect(mail).toMatchObject({ params: { isOwed: true, waits: false } })
+    await move('pay', paidWith(newCode()))
+    await expectBalanced(market)
+    expect(await balanceOf(orderId)).toEqual({ ...nothing, money: 2_000, price: 2_000 })
+    expect(await seen(params)).toMatchObject({ status: 'delivered', paid: 2_000, paymentStatus: 'paid' })
+    expect((await seen(params)).receipt).not.toBeNull()
+    expect(await owed()).toBe(0)
+    await expect(move('pay', paidWith())).rejects.toMatchObject({ code: 'order_wrong_state' })
+  })
+
+  test('is owed no longer once its parcel is lost', async () => {
+    const { orderId, productId, move } = await order()
+    await move('pay', paidWith())
+    await move('process')
+    await move('ship', { note: 'By rider' })
+    await say(await paidOf(orderId), colleague)
+    await move('notArrived', { note: 'Lost', ends: [{ productId, as: 'missing' }] })
+    await expectBalanced(market)
+    expect(await balanceOf(orderId)).toEqual(nothing)
+    expect(await refundsOf(orderId)).toEqual([])
   })
 
   test.each(['before', 'after'])(

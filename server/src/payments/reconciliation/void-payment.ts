@@ -16,10 +16,10 @@ import { changePayment, type PaymentRow, payableOf } from '../payment-store.ts'
 import { isProviderTransaction, lockProviderTransaction } from '../provider-transaction-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import { createRefund, withdrawRefund } from '../refunds/create-refund.ts'
-import { lockRefundsDue, type RefundDue } from '../refunds/refund-store.ts'
+import { isRefundOwed, lockRefundsDue, type RefundDue } from '../refunds/refund-store.ts'
 
 /**
- * A payment that staff recorded leaves the books: its money never came, or was recorded on the wrong purchase. What it paid is
+ * A payment that staff recorded or matched leaves the books: its money never came, or was recorded on the wrong purchase. What it paid is
  * owed again, or waits to be paid again, and a refund of it ends. Its code is free again; money that its provider reported
  * matches nothing from now on. Called under `lockPayments`.
  */
@@ -30,7 +30,8 @@ export async function voidPayment(
 ): Promise<void> {
   const now = deps.clock.now()
   const payable = payableOf(payment)
-  if (needsSecondPerson(payment.amount) && payment.recorded_by === accountId)
+  const isOwnAct = payment.recorded_by === accountId || payment.matched_by === accountId
+  if (needsSecondPerson(payment.amount) && isOwnAct)
     throw new AppError('payment_needs_second_person', { message: m.error_void_needs_second_person() })
   if (payment.receipt !== null) await lockProviderTransaction(tx, payment.receipt)
   const isReported = payment.receipt !== null && (await isProviderTransaction(tx, payment.receipt))
@@ -93,8 +94,8 @@ async function takeOutOfBooks(
   const left = await sumPaidFor(tx, payable.payableType, payable.payableId)
   for (const refund of refunds) {
     const still = await refundedStill(tx, { payable: key, refund, share: paid === 0 ? 0 : left / paid, by })
-    const { amount: _, id: __, ...why } = refund
-    if (still > 0) await createRefund(tx, { ...payable, ...why, amount: still }, now)
+    const { reason, note, occasion } = refund
+    if (still > 0) await createRefund(tx, { ...payable, reason, note, occasion, amount: still }, now)
   }
 }
 
@@ -142,7 +143,8 @@ async function freeParts(
 ): Promise<void> {
   const { payable_type: type, payable_id: id } = payment
   for (const { id: part, status } of others)
-    if (status === 'paid') await changePayment(tx, part, { status: 'partial', outcome: 'paid_less' })
+    if (status === 'paid' && !(await isRefundOwed(tx, part)))
+      await changePayment(tx, part, { status: 'partial', outcome: 'paid_less' })
   await unapplyPrice(tx, { payable: { type, id }, key: `payment ${payment.id} voided, parts wait`, at: now })
 }
 

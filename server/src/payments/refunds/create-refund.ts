@@ -1,12 +1,18 @@
 import type { Db } from '../../db/database.ts'
 import type { NotificationParams } from '../../notifications/notification-kinds.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
-import { sumReceivedBy } from '../ledger/ledger-store.ts'
+import { findBalance, sumReceivedBy } from '../ledger/ledger-store.ts'
 import { type OwedFrom, oweRefund, reverseRefundOwed, type Waiting } from '../ledger/postings.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
 import { isOfPart, type PaymentRefundReason, type RefundReason } from '../payment-labels.ts'
 import { type PaymentRow, payableOf } from '../payment-store.ts'
-import { findRefundWay, insertRefund, lockCancellationRefunds, markRefundWithdrawn } from './refund-store.ts'
+import {
+  findRefundWay,
+  insertRefund,
+  lockCancellationRefunds,
+  lockRefundsDue,
+  markRefundWithdrawn,
+} from './refund-store.ts'
 
 type NewRefund = PayableName & {
   amount: number
@@ -113,6 +119,58 @@ export async function withdrawRefund(
     at: now,
     actor: accountId,
   })
+}
+
+type Lowered = PayableName & {
+  paymentId: string
+  /** What is entered from now on, less what was entered before. */
+  difference: number
+  /** What staff wrote about it. */
+  note?: string
+  accountId: string | null
+  now: Date
+}
+
+/**
+ * Enters by `correct` that a payment brought in another amount. Refunds that are due then would be larger than what came in:
+ * they are lowered to that, and their customer is told. Called under the locks of the payments.
+ */
+export async function correctUnderRefunds(
+  tx: Db,
+  { payableType, payableId, paymentId, difference, note = '', accountId, now }: Lowered,
+  correct: () => Promise<void>,
+): Promise<void> {
+  const payable = { payableType, payableId }
+  const key = { type: payableType, id: payableId }
+  const before = await findBalance(tx, key)
+  const refunds =
+    before.money + difference < before.refundsPayable ? await lockRefundsDue(tx, payable, paymentId) : []
+  for (const { id } of refunds) await withdrawRefund(tx, payable, id, { accountId, now })
+  await correct()
+  for (const { id, amount: owed, reason, occasion, ofPayment, ...refund } of refunds) {
+    const { money, refundsPayable } = await findBalance(tx, key)
+    const amount = Math.min(owed, money - refundsPayable)
+    if (amount <= 0) continue
+    const from = ofPayment !== null ? 'suspense' : reason === 'more_than_owed' ? 'unapplied' : 'price'
+    const lowered = { ...payable, amount, reason, note: refund.note, occasion, from } as const
+    await createRefund(tx, { ...lowered, ...(ofPayment === null ? {} : { paymentId: ofPayment }) }, now)
+    if (amount < owed && isTold(reason))
+      await notifyOfRefund(tx, { payable, amount, why: reason, note, occasion: `lowered ${id}` }, now)
+  }
+}
+
+const TOLD: readonly RefundReason[] = [
+  'paid_too_late',
+  'paid_twice',
+  'given_back',
+  'listing_deleted',
+  'more_than_owed',
+  'sold_out',
+] satisfies Owed['why'][]
+
+/** Whether a customer is told of a refund by a mail of its own. */
+function isTold(reason: RefundReason): reason is Owed['why'] {
+  return TOLD.includes(reason)
 }
 
 type Owed = {

@@ -340,7 +340,15 @@ export async function lockCancellationRefunds(
     .execute()
 }
 
-export type RefundDue = { id: string; amount: number; reason: RefundReason; note: string; occasion: string }
+export type RefundDue = {
+  id: string
+  amount: number
+  reason: RefundReason
+  note: string
+  occasion: string
+  /** The payment that goes back, where it is a single one. */
+  ofPayment: string | null
+}
 
 /** What is owed back of one payment, or of its payable and no single payment, locked. */
 export async function lockRefundsDue(
@@ -349,7 +357,7 @@ export async function lockRefundsDue(
   paymentId: string,
 ): Promise<RefundDue[]> {
   const { rows } = await sql<RefundDue>`
-    select id, amount, reason, reason_note as note, occasion from refunds
+    select id, amount, reason, reason_note as note, occasion, payment_id as "ofPayment" from refunds
     where payable_type = ${payableType} and payable_id = ${payableId}::uuid and status = 'due'
       and (payment_id is null or payment_id = ${paymentId}::uuid)
     order by id for update`.execute(tx)

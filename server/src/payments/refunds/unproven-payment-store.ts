@@ -8,10 +8,13 @@ export async function isUnproven(db: Db, paymentId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether a payment of the table `payments as p` is in the books because staff recorded it, and nothing else became of its money. */
+/**
+ * Whether a payment of the table `payments as p` is in the books because staff recorded it, or matched its money by hand, and
+ * nothing else became of that.
+ */
 export const RECORDED_BY_STAFF = sql<boolean>`(
   p.id in (select id from unreported_payments)
-  or p.recorded_by is not null and p.status = 'paid' and p.method <> 'moved'
+  or coalesce(p.recorded_by, p.matched_by) is not null and p.status = 'paid' and p.method <> 'moved'
 )`
 
 /** Whether a payment is in the books because staff recorded it. */

@@ -47,6 +47,8 @@ export const paymentRows = {
   'GET /api/admin/reconciliation': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/reports': { request: () => ({}), status: staffOnly, right: 'reports' },
   'GET /api/admin/reports.csv': { request: () => ({}), status: staffOnly, right: 'reports' },
+  'GET /api/admin/shop-report': { request: () => ({}), status: staffOnly, right: 'reports' },
+  'GET /api/admin/shop-report.csv': { request: () => ({}), status: staffOnly, right: 'reports' },
   'GET /api/admin/refunds': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/refunds.csv': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/payment/:paymentId': { request: byPayment, status: staffOnly, right: 'payments' },

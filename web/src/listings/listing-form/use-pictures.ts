@@ -62,6 +62,11 @@ export function usePictures({ pictures, onChange }: Wiring) {
         const from = before.findIndex((picture) => picture.id === id)
         return from < 0 ? before : moved(before, from, to)
       }),
+    /** Takes away a photo that was not accepted, and says why; the others stay. */
+    refuse(id: string, why: string) {
+      setProblems([why])
+      onChange((before) => before.filter((picture) => picture.id !== id))
+    },
     remove(id: string) {
       setProblems([])
       onChange((before) => before.filter((picture) => picture.id !== id))

@@ -34,7 +34,7 @@ export function SellForm({ tools }: { tools: SellDraftTools }) {
   const done = sectionsDone(sellProblems(draft, context))
   const pictures = usePictures({ pictures: draft.pictures, onChange: tools.changePictures })
   const form = useSellFields(tools, context, () => send(draft))
-  const { sending, send, rest } = useSend(tools, (field, message) => {
+  const { sending, send, rest } = useSend(tools, pictures.refuse, (field, message) => {
     if (field !== 'pictures') form.setError(field, { message })
     form.ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   })
@@ -101,7 +101,11 @@ function useSellFields(tools: SellDraftTools, context: FormContext, onSubmit: ()
 }
 
 /** Sends the draft and, once the car is listed, clears it and shows how the payment stands. */
-function useSend(tools: SellDraftTools, onRefused: Parameters<typeof useSendListing>[0]['onRefused']) {
+function useSend(
+  tools: SellDraftTools,
+  onPictureRefused: SendWiring['onPictureRefused'],
+  onRefused: SendWiring['onRefused'],
+) {
   const navigate = useNavigate()
   const { email, mpesaPhoneNumber: phone } = tools.draft.payment
   const show = (listed: Listed) => {
@@ -117,8 +121,11 @@ function useSend(tools: SellDraftTools, onRefused: Parameters<typeof useSendList
       void navigate(links.listings)
     },
     onRefused,
+    onPictureRefused,
   })
 }
+
+type SendWiring = Parameters<typeof useSendListing>[0]
 
 type SellBarProps = {
   signedIn: boolean

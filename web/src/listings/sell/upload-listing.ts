@@ -1,13 +1,14 @@
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
+import { refusedPicture } from '@twende/ui/pictures/picture-order.ts'
 
 export type ListedCar = RouteAnswer<Routes['POST /api/sell/add']>
 
 /** What became of an upload. After `timeout`, `lost` and a server's error nobody knows whether the car was listed. */
 export type UploadOutcome =
   | { kind: 'listed'; answer: ListedCar }
-  | { kind: 'refused'; status: number; code: string; message: string }
+  | { kind: 'refused'; status: number; code: string; message: string; picture?: number | undefined }
   | { kind: 'timeout' }
   | { kind: 'lost' }
   | { kind: 'odd' }
@@ -67,11 +68,10 @@ export function outcomeOf(status: number, body: unknown): UploadOutcome {
   if (typeof body !== 'object' || body === null) {
     return status >= 400 ? { kind: 'refused', status, code: '', message: '' } : { kind: 'odd' }
   }
-  const text = (name: string) => {
-    const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1]
-    return typeof value === 'string' ? value : ''
-  }
-  return { kind: 'refused', status, code: text('code'), message: text('message') }
+  const answer: Record<string, unknown> = { ...body }
+  const text = (name: string) => (typeof answer[name] === 'string' ? answer[name] : '')
+  const picture = refusedPicture(answer.data)
+  return { kind: 'refused', status, code: text('code'), message: text('message'), picture }
 }
 
 function isListed(body: unknown): body is ListedCar {

@@ -1,4 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
+import { m } from '@twende/messages'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { signInAs } from '@twende/ui/testing/sign-in-as.ts'
 import { expect, test, vi } from 'vitest'
@@ -45,6 +46,7 @@ test('a car whose answer was lost is sent with the same key after a refusal, so 
       onListed: () => {},
       onListedBefore: () => {},
       onRefused: () => {},
+      onPictureRefused: () => {},
     })
     send = sending.send
     return null
@@ -58,4 +60,28 @@ test('a car whose answer was lost is sent with the same key after a refusal, so 
   }
   expect(keys[0]).toBeTruthy()
   expect(new Set(keys).size).toBe(1)
+})
+
+test('of four photos only the one that was refused is asked for again', async () => {
+  const refusal = { code: 'picture_unreadable', message: 'It is damaged.', data: { picture: 2 } }
+  answerUploads({ status: 422, response: { success: false, ...refusal } })
+  const refused: string[][] = []
+  let send: ReturnType<typeof useSendListing>['send'] = async () => {}
+  function Form() {
+    send = useSendListing({
+      saveAttemptKey: () => {},
+      onListed: () => {},
+      onListedBefore: () => {},
+      onRefused: () => {},
+      onPictureRefused: (id, why) => refused.push([id, why]),
+    }).send
+    return null
+  }
+  renderPage(<Form />, '/sell')
+  signInAs('Achieng')
+  const plans = [{ months: 1, price: 2000 }] as const
+  const pictures = ['a', 'b', 'c', 'd'].map((id) => ({ id, blob: new Blob([id]) }))
+  await act(() => send({ ...newDraftFields({ thisYear: 2026, plans }), pictures, attemptKey: '' }))
+  await waitFor(() => expect(refused).toHaveLength(1))
+  expect(refused).toEqual([['c', m.picture_refused({ place: 3, why: 'It is damaged.' })]])
 })

@@ -30,10 +30,18 @@ type Wiring = {
   onListedBefore: () => void
   /** It is about this field, for this reason. */
   onRefused: (field: keyof SellProblems, reason: string) => void
+  /** It is about this photo alone; all others can stay. */
+  onPictureRefused: (id: string, reason: string) => void
 }
 
 /** Sends a car for sale once however often it is tapped, and meets each way in which that can end. */
-export function useSendListing({ saveAttemptKey, onListed, onListedBefore, onRefused }: Wiring) {
+export function useSendListing({
+  saveAttemptKey,
+  onListed,
+  onListedBefore,
+  onRefused,
+  onPictureRefused,
+}: Wiring) {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const busy = useRef(false)
   const readSettings = useFreshSettings()
@@ -54,10 +62,10 @@ export function useSendListing({ saveAttemptKey, onListed, onListedBefore, onRef
       onProgress: tellProgress((percent) => setSending({ state: 'sending', percent })),
     })
     busy.current = false
-    end(outcome)
+    end(outcome, draft)
   }
 
-  function end(outcome: UploadOutcome) {
+  function end(outcome: UploadOutcome, { pictures }: SellDraft) {
     if (outcome.kind === 'listed') {
       toast.success(outcome.answer.message || m.sell_listed(), 'upload')
       setSending({ state: 'idle' })
@@ -66,7 +74,10 @@ export function useSendListing({ saveAttemptKey, onListed, onListedBefore, onRef
     // The key stays: an earlier answer may have been lost, and a car that was refused was not listed under it.
     const code = outcome.kind === 'refused' ? outcome.code : ''
     if (code === 'idempotency_conflict') return onListedBefore()
-    const sentence = failureMessage(outcome)
+    const at = outcome.kind === 'refused' ? outcome.picture : undefined
+    const refused = at === undefined ? undefined : pictures[at]
+    const why = failureMessage(outcome)
+    const sentence = refused && at !== undefined ? m.picture_refused({ place: at + 1, why }) : why
     toast.error(sentence, 'upload')
     setSending({ state: 'failed', sentence, again: isUncertain(outcome) })
     if (code === 'not_signed_in') {
@@ -75,6 +86,7 @@ export function useSendListing({ saveAttemptKey, onListed, onListedBefore, onRef
     }
     // The prices on the page are those of yesterday.
     if (code === 'listing_plan_unknown') void readSettings()
+    if (refused) onPictureRefused(refused.id, sentence)
     const field = refusedFields.get(code)
     if (field) onRefused(field, sentence)
   }

@@ -4,12 +4,13 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { addReportedReceipt } from '../../collections/settle-payment.ts'
 import { bookReportedTransaction } from '../../ledger/book-payment.ts'
-import { lockReceipt } from '../../ledger/ledger-store.ts'
+import { lockReceipt, sumReceivedBy } from '../../ledger/ledger-store.ts'
 import { changePayment, findPaymentByReceipt, lockPayments, payableOf } from '../../payment-store.ts'
 import { matchProofs, type ProofDeps } from '../../proofs/settle-proof.ts'
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
 import { matchNamedMoney } from '../../reconciliation/match-named-money.ts'
 import { findNamedPayable } from '../../reconciliation/named-payable.ts'
+import { correctUnderRefunds } from '../../refunds/create-refund.ts'
 import { asText } from '../../webhook-handlers.ts'
 import { insertUnknownMessage, insertUnreadableTransaction } from '../provider-message-store.ts'
 import { MOST_SHILLINGS, readC2bConfirmation } from './daraja-messages.ts'
@@ -58,13 +59,18 @@ export async function receiveC2b(
     if (!isNew) return
     const paid = await findPaymentByReceipt(tx, receipt)
     if (paid && paid.paid_at !== null) await changePayment(tx, paid.id, { paid_at: movedAt })
-    await bookReportedTransaction(tx, paid, {
-      account: 'mpesa',
-      receipt,
-      amount,
-      day: nairobiDay(movedAt),
-      at: now,
-    })
+    const book = () =>
+      bookReportedTransaction(tx, paid, {
+        account: 'mpesa',
+        receipt,
+        amount,
+        day: nairobiDay(movedAt),
+        at: now,
+      })
+    const entered = paid ? await sumReceivedBy(tx, paid.id) : 0
+    if (!paid || entered <= amount) return book()
+    const less = { paymentId: paid.id, difference: amount - entered, accountId: null, now }
+    await correctUnderRefunds(tx, { ...payableOf(paid), ...less }, book)
   })
   await addReportedReceipt(deps, { receipt })
   await matchProofs(deps, { code: receipt })
