@@ -45,6 +45,8 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/refunds', m.admin_audit_refunds_list],
   ['GET /api/admin/refunds.csv', m.admin_audit_refunds_file],
   ['GET /api/admin/reconciliation', m.admin_audit_reconciliation],
+  ['GET /api/admin/balance-items', m.admin_audit_balance_list],
+  ['GET /api/admin/balance-items.csv', m.admin_audit_balance_file],
   ['GET /api/admin/holds', m.admin_audit_holds_list],
   ['GET /api/admin/messages', m.admin_menu_messages],
   ['GET /api/admin/notifications', m.admin_audit_failed_mail],

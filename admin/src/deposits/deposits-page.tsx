@@ -41,7 +41,15 @@ export default function DepositsPage({ loaderData }: Route.ComponentProps) {
         label: m.admin_deposits_search_label(),
         placeholder: m.admin_deposits_search_placeholder(),
       }}
-      notice={({ held }) => m.admin_deposits_held_in_all({ amount: showKsh(held) })}
+      notice={({ held, owedBack }) => (
+        <Link to={links.balances()} className="underline underline-offset-4">
+          {m.admin_deposits_in_all({
+            held: showKsh(held),
+            owedBack: showKsh(owedBack),
+            amount: showKsh(held + owedBack),
+          })}
+        </Link>
+      )}
       count={m.admin_deposits_found}
       sum={loaderData.search.queue === 'held' ? m.admin_deposits_sum_held : m.admin_deposits_sum}
       empty={() => m.admin_deposits_empty()}

@@ -1,26 +1,21 @@
-import { addDays, isDay, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
-import { DateInput } from '@twende/ui/controls/date-input.tsx'
-import { Field } from '@twende/ui/controls/field.tsx'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Suspense } from 'react'
-import { Await, Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { Await, useLocation, useRevalidator } from 'react-router'
 import { Page, pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/reconciliation-page'
+import { chosenDay, DayChoice } from './day-choice.tsx'
 import { MpesaComparison, RefundsOfDay, ToLookAt } from './day-differences.tsx'
 import { PostedForEarlier, PostedLater } from './day-late-postings.tsx'
 import { AccountsOfDay, CameIn, Totals } from './day-money.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const requested = new URL(request.url).searchParams.get('day') ?? ''
-  const today = nairobiDay(serverNow())
-  const day = isDay(requested) && requested <= today ? requested : today
+  const { day, today } = chosenDay(request)
   const books = call('GET /api/admin/reconciliation', { query: { day } })
   books.catch(() => {})
   return { day, today, books }
@@ -28,15 +23,13 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const meta = () => pageTitle(m.admin_menu_reconciliation())
 
-const dayHref = (day: string) => links.reconciliation({ day })
-
 /** A day's money: what came in, what went back, and what does not fit. */
 export default function ReconciliationPage({ loaderData: { day, today, books } }: Route.ComponentProps) {
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
   return (
     <Page width="reading" title={m.admin_menu_reconciliation()} intro={showDay(day)}>
-      <DayChoice day={day} today={today} />
+      <DayChoice day={day} today={today} hrefOf={(chosen) => links.reconciliation({ day: chosen })} />
       <Suspense key={search} fallback={<DaySkeleton />}>
         <Await
           resolve={books}
@@ -48,33 +41,6 @@ export default function ReconciliationPage({ loaderData: { day, today, books } }
         </Await>
       </Suspense>
     </Page>
-  )
-}
-
-const step =
-  'inline-flex min-h-12 items-center gap-2 rounded-md border border-edge bg-card px-4 font-semibold hover:border-ink hover:bg-sand'
-
-function DayChoice({ day, today }: { day: string; today: string }) {
-  const navigate = useNavigate()
-  return (
-    <div className="mt-4 flex flex-wrap items-end gap-3 no-print">
-      <Link to={dayHref(addDays(day, -1))} aria-label={m.admin_payments_day_before()} className={step}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
-      <Field label={m.admin_payments_day_label()} labelHidden>
-        <DateInput
-          required
-          value={day}
-          max={today}
-          onChange={({ target }) => isDay(target.value) && void navigate(dayHref(target.value))}
-        />
-      </Field>
-      {day < today && (
-        <Link to={dayHref(addDays(day, 1))} aria-label={m.admin_payments_day_after()} className={step}>
-          <ArrowRight aria-hidden="true" className="size-5" />
-        </Link>
-      )}
-    </div>
   )
 }
 

@@ -84,6 +84,11 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           placeholder: m.admin_refunds_search_placeholder(),
         }}
         csv="GET /api/admin/refunds.csv"
+        notice={({ owed }) => (
+          <Link to={links.balances()} className="underline underline-offset-4">
+            {m.admin_refunds_owed_in_all({ amount: showKsh(owed) })}
+          </Link>
+        )}
         count={m.admin_refunds_found}
         sum={m.admin_refunds_sum}
         empty={({ queue }) => empty[queue]()}

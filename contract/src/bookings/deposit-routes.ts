@@ -47,8 +47,9 @@ export const depositRoutes = defineRoutes({
     ),
     reply: pageReply(DepositListItem, {
       counts: z.object({ toReturn: z.int(), overdue: z.int() }),
-      /** What the ledger holds of all deposits. */
+      /** The balance of deposits, and the part of deposits in that of refunds. */
       held: z.int(),
+      owedBack: z.int(),
     }),
     errors: [],
   },

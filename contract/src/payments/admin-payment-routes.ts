@@ -140,6 +140,8 @@ export const adminPaymentRoutes = defineRoutes({
     query: pageQuery(refundFilter, 100),
     reply: pageReply(RefundTask, {
       counts: z.object({ due: z.int(), waiting: z.int() }),
+      /** The balance of refunds: what is owed back in all. */
+      owed: z.int(),
     }),
     errors: [],
   },

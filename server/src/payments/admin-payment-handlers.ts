@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountFilterName } from '../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { balanceItemsCsv, listBalanceItems, readBalances } from './balances/read-balances.ts'
 import { decideOnPayment } from './reconciliation/decide-on-payment.ts'
 import { listPayments, paymentsCsv } from './reconciliation/list-payments.ts'
 import { matchTransaction } from './reconciliation/match-transaction.ts'
@@ -57,10 +58,25 @@ export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, message, paymentId }
   })
   refundHandlers(app, deps)
+  balanceHandlers(app, deps)
   serve(app, deps, 'GET /api/admin/reconciliation', async ({ query, currentUser }) => ({
     success: true,
     data: await reconcileDay(deps, query.day ?? nairobiDay(deps.clock.now()), currentUser),
   }))
+}
+
+function balanceHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/balances', async ({ query }) => ({
+    success: true,
+    data: await readBalances(deps, query.day),
+  }))
+  serve(app, deps, 'GET /api/admin/balance-items', async ({ query }) => ({
+    success: true,
+    ...(await listBalanceItems(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/balance-items.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await balanceItemsCsv(deps, currentUser.role, query)),
+  )
 }
 
 function refundHandlers(app: FastifyInstance, deps: AppDeps) {

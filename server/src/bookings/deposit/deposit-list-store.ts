@@ -88,10 +88,3 @@ export async function countDepositQueues(db: Db, now: Date): Promise<{ toReturn:
     ${FROM} where ${TO_RETURN}`.execute(db)
   return rows[0] ?? { toReturn: 0, overdue: 0 }
 }
-
-/** What the ledger holds of all deposits: the balance of its account. */
-export async function sumHeldDeposits(db: Db): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    select coalesce(sum(deposits), 0)::bigint as held from ledger_balances`.execute(db)
-  return rows[0]?.held ?? 0
-}

@@ -3,12 +3,12 @@ import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import type { DepositListItem, DepositQueue } from '@twende/contract/bookings/deposit.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
+import { readBalance } from '../../payments/balances/read-balances.ts'
 import {
   countDepositQueues,
   type DepositItemRow,
   findDepositPage,
   findDepositsByIds,
-  sumHeldDeposits,
 } from './deposit-list-store.ts'
 
 const PAGE_SIZE = 25
@@ -17,11 +17,12 @@ type ListInput = { queue?: DepositQueue | undefined; search?: string | undefined
 
 /** A page of deposits for staff, how many are to go back, and what is held in all. */
 export async function listDeposits(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'clock'>,
   { queue = 'held', search, page, limit }: ListInput,
 ) {
+  const { db, clock } = deps
   const now = clock.now()
-  const [list, counts, held] = await Promise.all([
+  const [list, counts, held, owedBack] = await Promise.all([
     readPage(
       { page, limit },
       {
@@ -31,9 +32,10 @@ export async function listDeposits(
       },
     ),
     countDepositQueues(db, now),
-    sumHeldDeposits(db),
+    readBalance(deps, 'deposits'),
+    readBalance(deps, 'refunds', 'deposit'),
   ])
-  return { ...list, counts, held }
+  return { ...list, counts, held, owedBack }
 }
 
 function present(row: DepositItemRow, now: Date): DepositListItem {

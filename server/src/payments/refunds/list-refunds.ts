@@ -11,6 +11,7 @@ import type { Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
+import { readBalance } from '../balances/read-balances.ts'
 import type { PurchasePart } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import { refundReasonLabel } from '../payment-labels.ts'
@@ -75,12 +76,12 @@ export function countRefundsThatWait(db: Db): Promise<{ due: number; waiting: nu
 
 /** A page of refunds for staff, and how many wait. */
 export async function listRefunds(
-  deps: Pick<AppDeps, 'db' | 'payables'>,
+  deps: TableDeps,
   { queue = 'due', search, page, limit }: FilterInput<RefundSearch> & PageInput,
   reader: Reader,
 ) {
   const { db } = deps
-  const [list, counts] = await Promise.all([
+  const [list, counts, owed] = await Promise.all([
     readPage(
       { page, limit },
       {
@@ -90,8 +91,9 @@ export async function listRefunds(
       },
     ),
     countRefunds(db),
+    readBalance(deps, 'refunds'),
   ])
-  return { ...list, counts }
+  return { ...list, counts, owed }
 }
 
 /** Refunds, and what the reader may do with them. */

@@ -45,6 +45,17 @@ export const paymentRows = {
   'GET /api/admin/payments': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/payments.csv': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/reconciliation': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/balances': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/balance-items': {
+    request: () => ({ query: { balance: 'owed' } }),
+    status: staffOnly,
+    right: 'payments',
+  },
+  'GET /api/admin/balance-items.csv': {
+    request: () => ({ query: { balance: 'owed' } }),
+    status: staffOnly,
+    right: 'payments',
+  },
   'GET /api/admin/reports': { request: () => ({}), status: staffOnly, right: 'reports' },
   'GET /api/admin/reports.csv': { request: () => ({}), status: staffOnly, right: 'reports' },
   'GET /api/admin/refunds': { request: () => ({}), status: staffOnly, right: 'payments' },
