@@ -4,7 +4,6 @@ import { showKsh } from '@twende/contract/money.ts'
 import { type Firm, openFirm } from '../support/firm.ts'
 import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
-import { checkPage } from '../support/page-checks.ts'
 import { moveBookingBack, moveDaysSoThatCarIsLate } from '../support/past-days.ts'
 import { newMpesaCode, payAtPaybill } from '../support/paybill.ts'
 import { firstAdminToken } from '../support/people.ts'
@@ -172,9 +171,15 @@ test('the deposits that are held in all are the rows of their list', async ({ pa
   expect(held.length).toBe(rows)
 })
 
-test('each balance is the rows of its list, and what deposits and refunds say of it', async ({ page }) => {
+test('each balance is the rows of its list, and what deposits and refunds say of it', async ({
+  page,
+  checkPage,
+}) => {
   await openDesk(page, '/admin/balances')
-  const figures = page.getByRole('main').locator('dl > div').filter({ has: page.getByRole('link') })
+  const figures = page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByRole('link') })
   await expect(figures).toHaveCount(11)
   await checkPage(page)
   const told = await figures.evaluateAll((rows) =>

@@ -8,7 +8,7 @@ import { pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
-import { defineList, text } from '../list/list-address.ts'
+import { day, defineList, text } from '../list/list-address.ts'
 import type { Route } from './+types/deposits-page'
 
 const list = defineList({
@@ -22,7 +22,7 @@ const list = defineList({
       { value: 'all', label: m.admin_deposits_queue_all },
     ],
   },
-  fields: { search: text },
+  fields: { search: text, fromDay: day, toDay: day },
 })
 
 export const clientLoader = listLoader(list, (search) => call('GET /api/admin/deposits', { query: search }))
@@ -41,6 +41,11 @@ export default function DepositsPage({ loaderData }: Route.ComponentProps) {
         label: m.admin_deposits_search_label(),
         placeholder: m.admin_deposits_search_placeholder(),
       }}
+      filters={() => [
+        { name: 'fromDay', label: m.admin_deposits_taken_from(), day: true },
+        { name: 'toDay', label: m.admin_deposits_taken_until(), day: true },
+      ]}
+      csv="GET /api/admin/deposits.csv"
       notice={({ held, owedBack }) => (
         <Link to={links.balances()} className="underline underline-offset-4">
           {m.admin_deposits_in_all({

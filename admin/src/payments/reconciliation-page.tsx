@@ -1,13 +1,16 @@
-import { showDay } from '@twende/contract/calendar-day.ts'
+import { isDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { DateInput } from '@twende/ui/controls/date-input.tsx'
+import { Field } from '@twende/ui/controls/field.tsx'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Await, useLocation, useRevalidator } from 'react-router'
 import { Page, pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
+import { ExportButton } from '../list/export-button.tsx'
 import type { Route } from './+types/reconciliation-page'
 import { chosenDay, DayChoice } from './day-choice.tsx'
 import { MpesaComparison, RefundsOfDay, ToLookAt } from './day-differences.tsx'
@@ -30,6 +33,7 @@ export default function ReconciliationPage({ loaderData: { day, today, books } }
   return (
     <Page width="reading" title={m.admin_menu_reconciliation()} intro={showDay(day)}>
       <DayChoice day={day} today={today} hrefOf={(chosen) => links.reconciliation({ day: chosen })} />
+      <FileOfDays key={day} day={day} today={today} />
       <Suspense key={search} fallback={<DaySkeleton />}>
         <Await
           resolve={books}
@@ -41,6 +45,34 @@ export default function ReconciliationPage({ loaderData: { day, today, books } }
         </Await>
       </Suspense>
     </Page>
+  )
+}
+
+/** The accounts of several days as a file: from the first of the month, unless other days are chosen. */
+function FileOfDays({ day, today }: { day: string; today: string }) {
+  const [fromDay, setFrom] = useState(`${day.slice(0, 8)}01`)
+  const [toDay, setTo] = useState(day)
+  const days = [
+    { label: m.admin_payments_file_from(), value: fromDay, set: setFrom },
+    { label: m.admin_payments_file_until(), value: toDay, set: setTo },
+  ]
+  return (
+    <section
+      aria-label={m.admin_payments_file_title()}
+      className="mt-4 flex flex-wrap items-end gap-3 no-print"
+    >
+      {days.map(({ label, value, set }) => (
+        <Field key={label} label={label}>
+          <DateInput
+            required
+            value={value}
+            max={today}
+            onChange={({ target }) => isDay(target.value) && set(target.value)}
+          />
+        </Field>
+      ))}
+      <ExportButton csv="GET /api/admin/reconciliation.csv" filters={{ fromDay, toDay }} />
+    </section>
   )
 }
 

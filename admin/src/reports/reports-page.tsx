@@ -1,4 +1,4 @@
-import { localeFormat, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { addDays, localeFormat, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { figureLabels, groupHeads, isMoney, lineName } from '@twende/contract/reports/report-labels.ts'
 import {
@@ -108,6 +108,11 @@ function Toolbar({ search }: { search: ReportSearch }) {
         onChoose={(month) => choose({ from, to: month })}
       />
       <ExportButton csv="GET /api/admin/reports.csv" filters={search} />
+      <ExportButton
+        csv="GET /api/admin/car-costs.csv"
+        label={m.admin_reports_costs_file()}
+        filters={{ fromDay: `${from}-01`, toDay: addDays(`${addMonths(to, 1)}-01`, -1) }}
+      />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { decideOnPayment } from './reconciliation/decide-on-payment.ts'
 import { listPayments, paymentsCsv } from './reconciliation/list-payments.ts'
 import { matchTransaction } from './reconciliation/match-transaction.ts'
 import { paymentDetail, readPurchaseMoney } from './reconciliation/read-payment-detail.ts'
-import { reconcileDay } from './reconciliation/reconcile-day.ts'
+import { reconcileDay, reconciliationCsv } from './reconciliation/reconcile-day.ts'
 import { listRefunds, refundsCsv } from './refunds/list-refunds.ts'
 import { approveRefund, confirmRefund, markRefundPaid } from './refunds/mark-refund-paid.ts'
 import { moveRefund } from './refunds/move-refund.ts'
@@ -66,6 +66,9 @@ export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function balanceHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/reconciliation.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await reconciliationCsv(deps, currentUser.role, query)),
+  )
   serve(app, deps, 'GET /api/admin/balances', async ({ query }) => ({
     success: true,
     data: await readBalances(deps, query.day),

@@ -62,7 +62,7 @@ describe('the balances of the books', () => {
     const before = await expectBalancesAreBooks(market, admin)
     market.clock.advance(24 * 3_600_000)
     const rental = await carBackWithDeposit(market, staff, [{ kind: 'fuel', amount: 900 }])
-    await postKeptPart(market, staff, rental, { photoId: rental.photoId })
+    await postKeptPart(market, staff, rental, { photoIds: rental.photoId })
     await carOutWithDeposit(market, staff)
     await postFine(market, staff, { plate: (await rentedCar(market, staff)).plate })
     market.clock.advance(24 * 3_600_000)

@@ -77,7 +77,7 @@ export function countRefundsThatWait(db: Db): Promise<{ due: number; waiting: nu
 /** A page of refunds for staff, and how many wait. */
 export async function listRefunds(
   deps: TableDeps,
-  { queue = 'due', search, page, limit }: FilterInput<RefundSearch> & PageInput,
+  { queue = 'due', page, limit, ...filter }: FilterInput<RefundSearch> & PageInput,
   reader: Reader,
 ) {
   const { db } = deps
@@ -86,7 +86,7 @@ export async function listRefunds(
       { page, limit },
       {
         size: PAGE_SIZE,
-        find: (range) => findRefundPage(db, { queue, search, ...range }),
+        find: (range) => findRefundPage(db, { ...filter, queue, ...range }),
         read: async (ids) => presentRefunds(deps, await findRefundsOf(db, ids), reader),
       },
     ),
@@ -163,15 +163,15 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
 export function refundsCsv(
   { db, clock, payables }: TableDeps,
   callerRole: Role,
-  { queue = 'due', search }: FilterInput<RefundSearch>,
+  { queue = 'due', ...filter }: FilterInput<RefundSearch>,
 ) {
   return csvTable({
     role: callerRole,
     name: 'refunds',
-    filters: { queue, search },
+    filters: { queue, ...filter },
     now: clock.now(),
     columns,
-    find: async (limit) => (await findRefundPage(db, { queue, search, limit, offset: 0 })).keys,
+    find: async (limit) => (await findRefundPage(db, { ...filter, queue, limit, offset: 0 })).keys,
     read: async (ids) => withParts({ db, payables }, await findRefundsOf(db, ids)),
   })
 }
