@@ -10,6 +10,7 @@ import type { Person } from './people.ts'
 import { exported, type Row, readTable, sumOf } from './read-export.ts'
 import { BOOKING_MORNING } from './renting.ts'
 import { drawCode } from './selling.ts'
+import { addProduct, placeOrder } from './shopping.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
 
 let market: TestMarket
@@ -168,6 +169,32 @@ describe('a file has the rows and the total of its page, by its days', () => {
     expect(rows.every((row) => row[m.csv_time()]?.startsWith(last))).toBe(true)
     expect(JSON.stringify(rows)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
   })
+})
+
+test('what is cancelled counts neither in the sum of its list nor in the total of its file, and stands beside', async () => {
+  const { booking } = await bookByMpesa(market)
+  const params = { bookingId: booking._id }
+  const list = async () =>
+    (await market.call('GET /api/admin/bookings', { query: {} }, admin)).pagination.sum ?? 0
+  const before = await list()
+  const reason = { reason: 'The customer called' }
+  await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body: reason }, staff)
+  expect(await list()).toBe(before - booking.finalAmount)
+  const rows = await file('bookings.csv')
+  expect(sumOf(rows, m.csv_total_ksh)).toBe(await list())
+  const row = rows.find((each) => each[m.csv_reference()] === booking.bookingId)
+  expect(row).toMatchObject({
+    [m.csv_total_ksh()]: '0',
+    [m.csv_cancelled_ksh()]: String(booking.finalAmount),
+  })
+
+  const person = await market.signUp()
+  const { data: order } = await placeOrder(market, person, await addProduct(market, { price: 700 }))
+  const orders = async () =>
+    (await market.call('GET /api/admin/orders', { query: { queue: 'all' } }, admin)).pagination.sum ?? 0
+  expect(await orders()).toBe(order.amount)
+  await market.call('POST /api/order/cancel', { body: { orderId: order._id } }, person)
+  expect([await orders(), sumOf(await file('orders.csv'), m.csv_total_ksh)]).toEqual([0, 0])
 })
 
 /** What a file needs to be asked for besides who asks. */
