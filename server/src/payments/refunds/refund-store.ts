@@ -161,7 +161,7 @@ export async function findRefundStates(
 ): Promise<RefundState[]> {
   const { rows } = await sql<RefundState>`
     select payment_id as "paymentId", status from refunds
-    where payable_type = ${payableType} and payable_id = ${payableId}::uuid and occasion = ''
+    where payable_type = ${payableType} and payable_id = ${payableId}::uuid and occasion = '' and status <> 'withdrawn'
   `.execute(db)
   return rows
 }
