@@ -29,6 +29,8 @@ export const links = {
   payments: section('payments'),
   payment: one('payments'),
   refunds: section('refunds'),
+  balances: section('balances'),
+  balanceItems: section('balances/list'),
   reconciliation: section('reconciliation'),
   reports: section('reports'),
   shopReport: section('shop-report'),

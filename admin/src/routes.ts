@@ -34,6 +34,7 @@ export default [
     route('holds', 'holds/holds-page.tsx'),
     route('people/:accountId', 'people/person-page.tsx'),
     route('audit/access', 'audit/access-page.tsx'),
+    route('balances/list', 'payments/balance-items-page.tsx'),
     route('payments/:paymentId', 'payments/payment-page.tsx'),
     route('controls', 'controls/controls-page.tsx'),
     route('*', 'frame/not-found-page.tsx'),

@@ -12,6 +12,7 @@ import {
   HandCoins,
   IdCard,
   KeyRound,
+  Landmark,
   MessageSquare,
   Package,
   PiggyBank,
@@ -147,6 +148,14 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       for: 'staff',
       right: 'payments',
       page: 'deposits/deposits-page.tsx',
+    },
+    {
+      path: 'balances',
+      label: m.admin_menu_balances,
+      icon: Landmark,
+      for: 'staff',
+      right: 'payments',
+      page: 'payments/balances-page.tsx',
     },
     {
       path: 'reconciliation',

@@ -31,6 +31,7 @@ import { listingAdminRoutes } from './listings/admin-listing-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { notificationRoutes } from './notifications/admin-notification-routes.ts'
 import { adminPaymentRoutes } from './payments/admin-payment-routes.ts'
+import { balanceRoutes } from './payments/balance-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { extraRoutes } from './prices/extra-routes.ts'
 import { priceRuleRoutes } from './prices/price-rule-routes.ts'
@@ -75,6 +76,7 @@ export const routes = {
   ...driverRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,
+  ...balanceRoutes,
   ...privateFileRoutes,
   ...contentRoutes,
   ...catalogRoutes,

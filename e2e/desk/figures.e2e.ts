@@ -166,9 +166,47 @@ test('the deposits that are held in all are the rows of their list', async ({ pa
     const amounts = page.getByRole('table', { name: 'Deposits' }).locator('tbody .text-xl')
     held.push(...(await amounts.allTextContents()).map(numberIn))
   })
-  const notice = page.getByRole('main').getByText(/is held in all$/)
-  expect(showKsh(sum(held))).toBe(((await notice.textContent()) ?? '').replace(' is held in all', ''))
+  const notice = page.getByRole('main').getByRole('link', { name: /of deposits is owed back/ })
+  await expect(notice).toContainText(`${showKsh(sum(held))} is held`)
   expect(held.length).toBe(rows)
+})
+
+test('each balance is the rows of its list, and what deposits and refunds say of it', async ({
+  page,
+  checkPage,
+}) => {
+  await openDesk(page, '/admin/balances')
+  const figures = page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByRole('link') })
+  await expect(figures).toHaveCount(11)
+  await checkPage(page)
+  const told = await figures.evaluateAll((rows) =>
+    rows.map((row) => ({
+      href: row.querySelector('a')?.getAttribute('href') ?? '',
+      amount: row.querySelector('dd .text-xl')?.textContent ?? '',
+    })),
+  )
+  const lists: typeof told = []
+  for (const { href } of told) {
+    const amounts: number[] = []
+    await countRows(page, href, async () => {
+      const cells = page.getByRole('main').locator('tbody tr > :nth-child(2)')
+      amounts.push(...(await cells.allTextContents()).map(numberIn))
+    })
+    lists.push({ href, amount: showKsh(sum(amounts)) })
+  }
+  expect(lists).toEqual(told)
+  const amountOf = (balance: string) =>
+    told.find(({ href }) => href.includes(`balance=${balance}`))?.amount ?? 'none'
+  await page.goto(told.find(({ href }) => href.includes('balance=deposits'))?.href ?? '')
+  await expect(page.getByRole('main').getByText(`${amountOf('deposits')} in all.`)).toBeVisible()
+  await checkPage(page)
+  await page.goto('/admin/deposits')
+  await expect(page.getByRole('main').getByText(`${amountOf('deposits')} is held`)).toBeVisible()
+  await page.goto('/admin/refunds')
+  await expect(page.getByRole('main').getByText(`${amountOf('refunds')} is owed back in all`)).toBeVisible()
 })
 
 test('the money of a day is the sum of its rows, and the week of the first page is its days', async ({

@@ -1,10 +1,11 @@
 import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { AccessRecord } from '@twende/contract/audit/audit-routes.ts'
+import { fieldLabel, valueWords } from '@twende/contract/audit/audit-words.ts'
 import { bookingStatusLabels } from '@twende/contract/bookings/booking-status-format.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import { statusLabels } from '../payments/payment-labels.ts'
-import { fieldLabel, subjectHref, valueWords } from './audit-labels.ts'
+import { subjectHref } from './audit-links.ts'
 
 /** What was opened, as staff calls it; a route that is not here says what its summary says. */
 const labels: ReadonlyMap<string, () => string> = new Map([
@@ -45,10 +46,15 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/refunds', m.admin_audit_refunds_list],
   ['GET /api/admin/refunds.csv', m.admin_audit_refunds_file],
   ['GET /api/admin/reconciliation', m.admin_audit_reconciliation],
+  ['GET /api/admin/balance-items', m.admin_audit_balance_list],
+  ['GET /api/admin/balance-items.csv', m.admin_audit_balance_file],
   ['GET /api/admin/holds', m.admin_audit_holds_list],
   ['GET /api/admin/messages', m.admin_menu_messages],
   ['GET /api/admin/notifications', m.admin_audit_failed_mail],
   ['GET /api/admin/audit', m.admin_audit_log_changes],
+  ['GET /api/admin/audit.csv', m.admin_audit_log_changes_file],
+  ['GET /api/admin/deposits.csv', m.admin_audit_deposits_file],
+  ['GET /api/admin/fines.csv', m.admin_audit_fines_file],
   ['GET /api/admin/access-records', m.admin_audit_log_access],
 ])
 

@@ -1,4 +1,11 @@
 import type { AuditEntry } from '@twende/contract/audit/audit-routes.ts'
+import {
+  type Change,
+  changesOf,
+  requestLabel,
+  subjectLabel,
+  subjectLabels,
+} from '@twende/contract/audit/audit-words.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
@@ -11,14 +18,7 @@ import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { day, defineList, id, position, text } from '../list/list-address.ts'
 import type { Route } from './+types/audit-page'
-import {
-  type Change,
-  changesOf,
-  requestLabel,
-  subjectHref,
-  subjectLabel,
-  subjectLabels,
-} from './audit-labels.ts'
+import { subjectHref } from './audit-links.ts'
 import { AuditTabs } from './audit-tabs.tsx'
 
 const list = defineList({
@@ -85,6 +85,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
             ]
           : []
       }
+      csv={isAdmin ? 'GET /api/admin/audit.csv' : undefined}
       empty={() => m.admin_audit_none_changed()}
       rowName={({ entries: [first] }) => `${first.by.name}: ${requestLabel(first)}`}
       card={({ entries, names }) => <Request entries={entries} names={names} />}

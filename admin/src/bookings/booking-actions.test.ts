@@ -59,7 +59,13 @@ test('a rental that was completed without a return can still be returned, once',
     loss: null,
   } as const
   expect(actionsOn({ ...completed, handover: condition, handoverReturn: null })).toEqual(['takeBack'])
-  const handoverReturn = { ...condition, charges: [], chargesPaidBy: null, chargesNote: '' }
+  const handoverReturn = {
+    ...condition,
+    charges: [],
+    chargesPaidBy: null,
+    chargesNote: '',
+    chargesPaidOn: null,
+  }
   expect(actionsOn({ ...completed, handover: condition, handoverReturn })).toEqual([])
 })
 

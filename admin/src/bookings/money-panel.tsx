@@ -3,7 +3,7 @@ import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
-import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -100,7 +100,8 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
 /** How the charges of a return were paid, and what staff noted of it. */
 function chargesPaid(returned: AdminBooking['handoverReturn']): string {
   if (!returned?.chargesPaidBy) return ''
-  return [settledByLabels[returned.chargesPaidBy](), returned.chargesNote].filter(Boolean).join(', ')
+  const { chargesPaidBy: by, chargesPaidOn: on, chargesNote: note } = returned
+  return [settledByLabels[by](), on && showDay(on), note].filter(Boolean).join(', ')
 }
 
 function ChargeLine({ what, amount }: { what: string; amount: number }) {

@@ -8,7 +8,7 @@ import { pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
-import { defineList, text } from '../list/list-address.ts'
+import { day, defineList, text } from '../list/list-address.ts'
 import type { Route } from './+types/deposits-page'
 
 const list = defineList({
@@ -22,7 +22,7 @@ const list = defineList({
       { value: 'all', label: m.admin_deposits_queue_all },
     ],
   },
-  fields: { search: text },
+  fields: { search: text, fromDay: day, toDay: day },
 })
 
 export const clientLoader = listLoader(list, (search) => call('GET /api/admin/deposits', { query: search }))
@@ -41,7 +41,20 @@ export default function DepositsPage({ loaderData }: Route.ComponentProps) {
         label: m.admin_deposits_search_label(),
         placeholder: m.admin_deposits_search_placeholder(),
       }}
-      notice={({ held }) => m.admin_deposits_held_in_all({ amount: showKsh(held) })}
+      filters={() => [
+        { name: 'fromDay', label: m.admin_deposits_taken_from(), day: true },
+        { name: 'toDay', label: m.admin_deposits_taken_until(), day: true },
+      ]}
+      csv="GET /api/admin/deposits.csv"
+      notice={({ held, owedBack }) => (
+        <Link to={links.balances()} className="underline underline-offset-4">
+          {m.admin_deposits_in_all({
+            held: showKsh(held),
+            owedBack: showKsh(owedBack),
+            amount: showKsh(held + owedBack),
+          })}
+        </Link>
+      )}
       count={m.admin_deposits_found}
       sum={loaderData.search.queue === 'held' ? m.admin_deposits_sum_held : m.admin_deposits_sum}
       empty={() => m.admin_deposits_empty()}

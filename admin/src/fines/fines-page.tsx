@@ -13,9 +13,10 @@ import { Link, useRevalidator } from 'react-router'
 import { DisputeBadge } from '../bookings/dispute-part.tsx'
 import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { pageTitle } from '../frame/page.tsx'
+import { useRights } from '../frame/rights.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
-import { defineList, text } from '../list/list-address.ts'
+import { day, defineList, text } from '../list/list-address.ts'
 import type { Route } from './+types/fines-page'
 import { FineActions, FineRecord } from './fine-parts.tsx'
 
@@ -33,7 +34,7 @@ const list = defineList({
       { value: 'withdrawn', label: m.admin_fines_tab_withdrawn, count: 'quiet' },
     ],
   },
-  fields: { search: text },
+  fields: { search: text, fromDay: day, toDay: day },
 })
 
 export const clientLoader = listLoader(list, (search) => call('GET /api/admin/fines', { query: search }))
@@ -63,6 +64,11 @@ export default function FinesPage({ loaderData }: Route.ComponentProps) {
           label: m.admin_fines_search_label(),
           placeholder: m.admin_fines_search_placeholder(),
         }}
+        filters={() => [
+          { name: 'fromDay', label: m.admin_fines_from(), day: true },
+          { name: 'toDay', label: m.admin_fines_until(), day: true },
+        ]}
+        csv={useRights().includes('payments') ? 'GET /api/admin/fines.csv' : undefined}
         count={m.admin_fines_found}
         sum={m.admin_fines_sum}
         empty={() => m.admin_fines_empty()}

@@ -1,5 +1,5 @@
 import { showDay } from '@twende/contract/calendar-day.ts'
-import { type CarCost, carCostRoutes } from '@twende/contract/cars/car-cost-routes.ts'
+import { type CarCost, carCostRoutes, costKindLabels } from '@twende/contract/cars/car-cost-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call, type Reply } from '@twende/ui/api/call.ts'
@@ -14,11 +14,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel } from '../frame/detail-panel.tsx'
 import { loadForPage, pageTitle } from '../frame/page.tsx'
+import { useRights } from '../frame/rights.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
+import { ExportButton } from '../list/export-button.tsx'
 import type { Route } from './+types/car-costs-page'
 import { CarPartPage } from './car-heading.tsx'
-import { costKindLabels, enteredWords, withdrawnWords } from './fleet-labels.ts'
+import { enteredWords, withdrawnWords } from './fleet-labels.ts'
 import { ScanButton } from './scan-button.tsx'
 
 const WITHDRAW = 'POST /api/admin/car-cost/:costId/withdraw'
@@ -57,6 +59,7 @@ type Asked = { kind: 'add' } | { kind: 'withdraw'; cost: CarCost }
 function Costs({ carId, costs: { data, pagination, sum } }: CostsProps) {
   const [asked, setAsked] = useState<Asked>()
   const { revalidate } = useRevalidator()
+  const seesReports = useRights().includes('reports')
   const close = () => setAsked(undefined)
   const done = async (message: string) => {
     toast.success(message)
@@ -68,13 +71,16 @@ function Costs({ carId, costs: { data, pagination, sum } }: CostsProps) {
         as="h2"
         title={m.admin_fleet_part_costs()}
         aside={
-          <Button
-            size="sm"
-            icon={<Plus aria-hidden="true" className="size-5" />}
-            onClick={() => setAsked({ kind: 'add' })}
-          >
-            {m.admin_costs_add()}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {seesReports && <ExportButton csv="GET /api/admin/car-costs.csv" filters={{ carId }} />}
+            <Button
+              size="sm"
+              icon={<Plus aria-hidden="true" className="size-5" />}
+              onClick={() => setAsked({ kind: 'add' })}
+            >
+              {m.admin_costs_add()}
+            </Button>
+          </div>
         }
       >
         {data.length === 0 ? (

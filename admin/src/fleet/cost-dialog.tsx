@@ -1,5 +1,10 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { COST_KINDS, type CostKind, carCostRoutes } from '@twende/contract/cars/car-cost-routes.ts'
+import {
+  COST_KINDS,
+  type CostKind,
+  carCostRoutes,
+  costKindLabels,
+} from '@twende/contract/cars/car-cost-routes.ts'
 import { m } from '@twende/messages'
 import { formCall } from '@twende/ui/api/file-calls.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -9,7 +14,6 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { filesOf, type Scan, ScanField, scanKey } from '../form/scan-field.tsx'
-import { costKindLabels } from './fleet-labels.ts'
 
 const ROUTE = 'POST /api/admin/car/:carId/costs'
 

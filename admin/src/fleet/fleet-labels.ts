@@ -1,20 +1,8 @@
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
-import type { CostKind } from '@twende/contract/cars/car-cost-routes.ts'
 import { documentStage } from '@twende/contract/cars/car-cover.ts'
 import type { NextService } from '@twende/contract/cars/service-plan.ts'
 import { m } from '@twende/messages'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
-
-export const costKindLabels: Record<CostKind, () => string> = {
-  fuel: m.admin_costs_kind_fuel,
-  service: m.admin_costs_kind_service,
-  repair: m.admin_costs_kind_repair,
-  insurance: m.admin_costs_kind_insurance,
-  inspection: m.admin_costs_kind_inspection,
-  tyres: m.admin_costs_kind_tyres,
-  washing: m.admin_costs_kind_washing,
-  other: m.admin_costs_kind_other,
-}
 
 /** How a document stands that has begun, by the days until its last day. */
 export function endState(daysLeft: number): { tone: BadgeTone; word: string } {

@@ -7,8 +7,15 @@ import { toast } from '@twende/ui/controls/toast.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-/** Saves a list, with its filters, as a file; on phones it shows its icon alone. */
-export function ExportButton({ csv, filters }: { csv: CsvRoute; filters: object }) {
+type ExportButtonProps = {
+  csv: CsvRoute
+  filters: object
+  /** Where a page has several files. */
+  label?: string
+}
+
+/** Saves a list, with its filters, as a file; on phones it shows its icon alone, unless it has a label of its own. */
+export function ExportButton({ csv, filters, label }: ExportButtonProps) {
   const [saving, setSaving] = useState(false)
   async function save() {
     setSaving(true)
@@ -19,11 +26,11 @@ export function ExportButton({ csv, filters }: { csv: CsvRoute; filters: object 
     <Button
       variant="secondary"
       icon={<Download aria-hidden="true" className="size-5" />}
-      className="max-sm:px-3"
+      {...(label === undefined && { className: 'max-sm:px-3' })}
       pending={saving}
       onClick={() => void save()}
     >
-      <span className="max-sm:sr-only">{m.admin_common_export()}</span>
+      {label ?? <span className="max-sm:sr-only">{m.admin_common_export()}</span>}
     </Button>
   )
 }

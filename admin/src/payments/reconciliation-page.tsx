@@ -1,26 +1,24 @@
-import { addDays, isDay, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { isDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { DateInput } from '@twende/ui/controls/date-input.tsx'
 import { Field } from '@twende/ui/controls/field.tsx'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Suspense } from 'react'
-import { Await, Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { Suspense, useState } from 'react'
+import { Await, useLocation, useRevalidator } from 'react-router'
 import { Page, pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
+import { ExportButton } from '../list/export-button.tsx'
 import type { Route } from './+types/reconciliation-page'
+import { chosenDay, DayChoice } from './day-choice.tsx'
 import { MpesaComparison, RefundsOfDay, ToLookAt } from './day-differences.tsx'
 import { PostedForEarlier, PostedLater } from './day-late-postings.tsx'
 import { AccountsOfDay, CameIn, Totals } from './day-money.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const requested = new URL(request.url).searchParams.get('day') ?? ''
-  const today = nairobiDay(serverNow())
-  const day = isDay(requested) && requested <= today ? requested : today
+  const { day, today } = chosenDay(request)
   const books = call('GET /api/admin/reconciliation', { query: { day } })
   books.catch(() => {})
   return { day, today, books }
@@ -28,15 +26,14 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const meta = () => pageTitle(m.admin_menu_reconciliation())
 
-const dayHref = (day: string) => links.reconciliation({ day })
-
 /** A day's money: what came in, what went back, and what does not fit. */
 export default function ReconciliationPage({ loaderData: { day, today, books } }: Route.ComponentProps) {
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
   return (
     <Page width="reading" title={m.admin_menu_reconciliation()} intro={showDay(day)}>
-      <DayChoice day={day} today={today} />
+      <DayChoice day={day} today={today} hrefOf={(chosen) => links.reconciliation({ day: chosen })} />
+      <FileOfDays key={day} day={day} today={today} />
       <Suspense key={search} fallback={<DaySkeleton />}>
         <Await
           resolve={books}
@@ -51,30 +48,31 @@ export default function ReconciliationPage({ loaderData: { day, today, books } }
   )
 }
 
-const step =
-  'inline-flex min-h-12 items-center gap-2 rounded-md border border-edge bg-card px-4 font-semibold hover:border-ink hover:bg-sand'
-
-function DayChoice({ day, today }: { day: string; today: string }) {
-  const navigate = useNavigate()
+/** The accounts of several days as a file: from the first of the month, unless other days are chosen. */
+function FileOfDays({ day, today }: { day: string; today: string }) {
+  const [fromDay, setFrom] = useState(`${day.slice(0, 8)}01`)
+  const [toDay, setTo] = useState(day)
+  const days = [
+    { label: m.admin_payments_file_from(), value: fromDay, set: setFrom },
+    { label: m.admin_payments_file_until(), value: toDay, set: setTo },
+  ]
   return (
-    <div className="mt-4 flex flex-wrap items-end gap-3 no-print">
-      <Link to={dayHref(addDays(day, -1))} aria-label={m.admin_payments_day_before()} className={step}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
-      <Field label={m.admin_payments_day_label()} labelHidden>
-        <DateInput
-          required
-          value={day}
-          max={today}
-          onChange={({ target }) => isDay(target.value) && void navigate(dayHref(target.value))}
-        />
-      </Field>
-      {day < today && (
-        <Link to={dayHref(addDays(day, 1))} aria-label={m.admin_payments_day_after()} className={step}>
-          <ArrowRight aria-hidden="true" className="size-5" />
-        </Link>
-      )}
-    </div>
+    <section
+      aria-label={m.admin_payments_file_title()}
+      className="mt-4 flex flex-wrap items-end gap-3 no-print"
+    >
+      {days.map(({ label, value, set }) => (
+        <Field key={label} label={label}>
+          <DateInput
+            required
+            value={value}
+            max={today}
+            onChange={({ target }) => isDay(target.value) && set(target.value)}
+          />
+        </Field>
+      ))}
+      <ExportButton csv="GET /api/admin/reconciliation.csv" filters={{ fromDay, toDay }} />
+    </section>
   )
 }
 

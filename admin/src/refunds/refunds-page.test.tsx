@@ -62,6 +62,7 @@ async function show(now: () => RefundTask, answers: Parameters<typeof fakeApi>[0
       data: [now()],
       pagination: { page: 1, limit: 20, total: 1, pages: 1 },
       counts: { due: 1, waiting: 1 },
+      owed: 60_000,
     }),
     ...answers,
   })

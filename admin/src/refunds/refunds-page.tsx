@@ -21,7 +21,7 @@ import { pageTitle } from '../frame/page.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
-import { defineList, text } from '../list/list-address.ts'
+import { day, defineList, text } from '../list/list-address.ts'
 import { payableHref, payerInWords } from '../payments/payment-labels.ts'
 import type { Route } from './+types/refunds-page'
 
@@ -35,7 +35,7 @@ const list = defineList({
       { value: 'sent', label: m.admin_refunds_queue_sent },
     ],
   },
-  fields: { search: text },
+  fields: { search: text, fromDay: day, toDay: day },
 })
 
 const ApproveDialog = lazyWithRetry(() =>
@@ -83,7 +83,16 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           label: m.admin_refunds_search_label(),
           placeholder: m.admin_refunds_search_placeholder(),
         }}
+        filters={() => [
+          { name: 'fromDay', label: m.admin_refunds_from(), day: true },
+          { name: 'toDay', label: m.admin_refunds_until(), day: true },
+        ]}
         csv="GET /api/admin/refunds.csv"
+        notice={({ owed }) => (
+          <Link to={links.balances()} className="underline underline-offset-4">
+            {m.admin_refunds_owed_in_all({ amount: showKsh(owed) })}
+          </Link>
+        )}
         count={m.admin_refunds_found}
         sum={m.admin_refunds_sum}
         empty={({ queue }) => empty[queue]()}

@@ -1,7 +1,7 @@
-import { showDay } from '@twende/contract/calendar-day.ts'
+import { addDays, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { figureLabels, groupHeads, isMoney, lineName } from '@twende/contract/reports/report-labels.ts'
-import type { MonthRange } from '@twende/contract/reports/report-month.ts'
+import { addMonths, type MonthRange } from '@twende/contract/reports/report-month.ts'
 import {
   type FigureName,
   lineFigures,
@@ -82,6 +82,11 @@ function Toolbar({ search }: { search: ReportSearch }) {
   return (
     <MonthsToolbar range={search} onChoose={choose}>
       <ExportButton csv="GET /api/admin/reports.csv" filters={search} />
+      <ExportButton
+        csv="GET /api/admin/car-costs.csv"
+        label={m.admin_reports_costs_file()}
+        filters={{ fromDay: `${search.from}-01`, toDay: addDays(`${addMonths(search.to, 1)}-01`, -1) }}
+      />
     </MonthsToolbar>
   )
 }

@@ -48,6 +48,16 @@ const PeopleAndActions = {
   actions: z.array(z.object({ action: z.string(), summary: z.string() })),
 }
 
+const AuditFilter = {
+  search: short,
+  staff: z.optional(z.uuid()),
+  subject: short,
+  subjectId: short,
+  action: short,
+  fromDay: z.optional(DayInput),
+  toDay: z.optional(DayInput),
+}
+
 export const auditRoutes = defineRoutes({
   'GET /api/admin/access-records': {
     summary: 'Who of staff looked at or exported people’s data, the newest first',
@@ -77,18 +87,7 @@ export const auditRoutes = defineRoutes({
     summary: 'What staff changed, the newest first',
     access: 'admin',
     personalData: true,
-    query: logQuery(
-      {
-        search: short,
-        staff: z.optional(z.uuid()),
-        subject: short,
-        subjectId: short,
-        action: short,
-        fromDay: z.optional(DayInput),
-        toDay: z.optional(DayInput),
-      },
-      100,
-    ),
+    query: logQuery(AuditFilter, 100),
     reply: z.object({
       success: z.literal(true),
       data: z.array(AuditEntry),
@@ -101,5 +100,16 @@ export const auditRoutes = defineRoutes({
       next: z.nullable(z.int()),
     }),
     errors: [],
+  },
+  'GET /api/admin/audit.csv': {
+    summary:
+      'The same as a table for a spreadsheet: a row for each field that changed, of at most 50,000 changes',
+    access: 'admin',
+    personalData: true,
+    fresh: true,
+    query: z.object(AuditFilter),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [],
+    sends: 'text/csv',
   },
 })

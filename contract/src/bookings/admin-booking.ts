@@ -50,6 +50,8 @@ const Return = z.extend(Condition, {
   /** Null where nothing was charged. */
   chargesPaidBy: z.nullable(z.enum(SETTLED_BY_OR_LATER)),
   chargesNote: z.string(),
+  /** The day on which they were paid; null where they were not, or it was not written down. */
+  chargesPaidOn: z._default(z.nullable(z.string()), null),
 })
 
 /** Version 1 had the fuel level as a text. */

@@ -4,7 +4,7 @@ import { defineRoutes } from '../http/route.ts'
 import { searchText } from '../payments/mpesa-code-input.ts'
 import { Payment } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
-import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
+import { DayInput, Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import {
   AdminDeposit,
   DEPOSIT_QUEUES,
@@ -24,6 +24,14 @@ const Done = z.object({
 const errors = ['booking_not_found', 'deposit_not_due', 'deposit_wrong_state'] as const
 
 /** The deposit of a booking: taken at the handover, given back after the return. */
+const depositFilter = {
+  queue: z.optional(z.enum(DEPOSIT_QUEUES)),
+  search: z.optional(searchText()),
+  /** The days on which deposits were taken, from the first to the last. */
+  fromDay: z.optional(DayInput),
+  toDay: z.optional(DayInput),
+}
+
 export const depositRoutes = defineRoutes({
   'GET /api/booking/:bookingId/deposit': {
     summary: 'The deposit of a booking as its customer sees it',
@@ -38,19 +46,25 @@ export const depositRoutes = defineRoutes({
     access: 'staff',
     right: 'payments',
     personalData: true,
-    query: pageQuery(
-      {
-        queue: z.optional(z.enum(DEPOSIT_QUEUES)),
-        search: z.optional(searchText()),
-      },
-      100,
-    ),
+    query: pageQuery(depositFilter, 100),
     reply: pageReply(DepositListItem, {
       counts: z.object({ toReturn: z.int(), overdue: z.int() }),
-      /** What the ledger holds of all deposits. */
+      /** The balance of deposits, and the part of deposits in that of refunds. */
       held: z.int(),
+      owedBack: z.int(),
     }),
     errors: [],
+  },
+  'GET /api/admin/deposits.csv': {
+    summary: 'The same as a table for a spreadsheet, at most 50,000 rows',
+    access: 'staff',
+    right: 'payments',
+    personalData: true,
+    fresh: true,
+    query: z.object(depositFilter),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [],
+    sends: 'text/csv',
   },
   'GET /api/admin/booking/:bookingId/deposit': {
     summary: 'The deposit of a booking as staff sees it',

@@ -2,7 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { searchText } from '../payments/mpesa-code-input.ts'
-import { Id, pageQuery, pageReply, paragraphs } from '../text.ts'
+import { DayInput, Id, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { AdminFine, FINE_TABS, Fine, FineInput, FineMatch, OffenceQuery } from './fine.ts'
 
 const BookingId = z.object({ bookingId: Id })
@@ -10,6 +10,14 @@ const One = z.object({ success: z.literal(true), message: z.string(), data: Admi
 
 /** What the customer of a booking owes now, for its price, charges, added days and fines. */
 const owed = z.int()
+
+const fineFilter = {
+  tab: z._default(z.enum(FINE_TABS), 'charged'),
+  search: z.optional(searchText()),
+  /** The Nairobi days of the offences, from the first to the last. */
+  fromDay: z.optional(DayInput),
+  toDay: z.optional(DayInput),
+}
 
 /** Traffic fines that arrive after a rental. */
 export const fineRoutes = defineRoutes({
@@ -32,15 +40,20 @@ export const fineRoutes = defineRoutes({
     summary: 'Traffic fines, the latest offence first; a search is a number plate or a reference',
     access: 'staff',
     personalData: true,
-    query: pageQuery(
-      {
-        tab: z._default(z.enum(FINE_TABS), 'charged'),
-        search: z.optional(searchText()),
-      },
-      100,
-    ),
+    query: pageQuery(fineFilter, 100),
     reply: pageReply(AdminFine, { counts: z.record(z.enum(FINE_TABS), z.int()) }),
     errors: [],
+  },
+  'GET /api/admin/fines.csv': {
+    summary: 'The same as a table for a spreadsheet, at most 50,000 rows',
+    access: 'staff',
+    right: 'payments',
+    personalData: true,
+    fresh: true,
+    query: z.object(fineFilter),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [],
+    sends: 'text/csv',
   },
   'GET /api/admin/fine-match': {
     summary: 'Which car has a plate, and who had rented it at a moment',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PrivateFile } from '../private-files/private-file-routes.ts'
 import {
+  DayInput,
   formShillings,
   Id,
   optionalParagraphs,
@@ -24,6 +25,17 @@ export const COST_KINDS = [
   'other',
 ] as const
 export type CostKind = (typeof COST_KINDS)[number]
+
+export const costKindLabels: Record<CostKind, () => string> = {
+  fuel: m.admin_costs_kind_fuel,
+  service: m.admin_costs_kind_service,
+  repair: m.admin_costs_kind_repair,
+  insurance: m.admin_costs_kind_insurance,
+  inspection: m.admin_costs_kind_inspection,
+  tyres: m.admin_costs_kind_tyres,
+  washing: m.admin_costs_kind_washing,
+  other: m.admin_costs_kind_other,
+}
 
 export const HIGHEST_COST = 10_000_000
 
@@ -60,6 +72,22 @@ export const carCostRoutes = defineRoutes({
     query: pageQuery({}, 100),
     reply: pageReply(CarCost, { sum: z.int() }),
     errors: ['car_not_found'],
+  },
+  'GET /api/admin/car-costs.csv': {
+    summary:
+      'What was paid for one car or for all, by its day, as a table for a spreadsheet; withdrawn costs too',
+    access: 'staff',
+    right: 'reports',
+    personalData: false,
+    fresh: true,
+    query: z.object({
+      carId: z.optional(Id),
+      fromDay: z.optional(DayInput),
+      toDay: z.optional(DayInput),
+    }),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [],
+    sends: 'text/csv',
   },
   'POST /api/admin/car/:carId/costs': {
     summary: 'Record what was paid for a car. `scan` is a photo or PDF of the receipt',

@@ -1,7 +1,17 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
+import { daysBetween } from '../calendar-day.ts'
 import { defineRoutes } from '../http/route.ts'
-import { DayInput, Id, optionalParagraphs, pageQuery, pageReply, paragraphs, queryNumber } from '../text.ts'
+import {
+  DayInput,
+  Id,
+  optionalParagraphs,
+  pageQuery,
+  pageReply,
+  paragraphs,
+  queryNumber,
+  RecordedDay,
+} from '../text.ts'
 import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from './desk-payment.ts'
 import { RefundCode, searchText } from './mpesa-code-input.ts'
 import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
@@ -35,7 +45,13 @@ const PaymentFilter = {
   amount: z.optional(queryNumber(1, 10_000_000)),
 }
 
-const refundFilter = { queue: z.optional(z.enum(REFUND_QUEUES)), search: words }
+const refundFilter = {
+  queue: z.optional(z.enum(REFUND_QUEUES)),
+  search: words,
+  /** The days since which refunds are owed; of those that were sent, the days on which they went out. */
+  fromDay: z.optional(DayInput),
+  toDay: z.optional(DayInput),
+}
 
 /** Whatever a person typed: small letters, spaces and dashes are read. */
 const Reference = z.string({ error: m.validation_reference_missing }).check(
@@ -140,6 +156,8 @@ export const adminPaymentRoutes = defineRoutes({
     query: pageQuery(refundFilter, 100),
     reply: pageReply(RefundTask, {
       counts: z.object({ due: z.int(), waiting: z.int() }),
+      /** The balance of refunds: what is owed back in all. */
+      owed: z.int(),
     }),
     errors: [],
   },
@@ -223,5 +241,23 @@ export const adminPaymentRoutes = defineRoutes({
     query: z.object({ day: z.optional(DayInput) }),
     reply: z.object({ success: z.literal(true), data: Reconciliation }),
     errors: [],
+  },
+  'GET /api/admin/reconciliation.csv': {
+    summary: 'Opening, in, out and closing of each account for each day of at most a year, as a table',
+    access: 'staff',
+    right: 'payments',
+    personalData: false,
+    fresh: true,
+    query: z
+      .object({ fromDay: RecordedDay, toDay: RecordedDay })
+      .check(
+        z.refine(
+          ({ fromDay, toDay }) => daysBetween(fromDay, toDay) >= 0 && daysBetween(fromDay, toDay) <= 366,
+          { error: m.validation_days_of_a_year, path: ['toDay'] },
+        ),
+      ),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [],
+    sends: 'text/csv',
   },
 })

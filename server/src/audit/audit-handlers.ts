@@ -1,14 +1,18 @@
 import type { AuditEntry } from '@twende/contract/audit/audit-routes.ts'
+import { type Change, changesOf, requestLabel, subjectLabel } from '@twende/contract/audit/audit-words.ts'
 import type { RouteSpec } from '@twende/contract/http/route.ts'
 import { routes } from '@twende/contract/routes.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import { readLog } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
+import { type CsvColumns, csvTable, type FilterInput, timeCell } from '../http/csv.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
 import { searchEverything } from '../search/search-handlers.ts'
 import { settingsFrom } from '../settings/read-settings.ts'
 import { findAccessRecords } from './access-record-store.ts'
-import { findAudit, findNames, findPeopleIn } from './audit-store.ts'
+import { type AuditFilter, findAudit, findNames, findPeopleIn } from './audit-store.ts'
 import { recordedReads } from './record-access.ts'
 
 const PAGE_SIZE = 50
@@ -25,11 +29,11 @@ const actions = Object.entries<RouteSpec>(routes)
 
 export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
   accessHandler(app, deps)
+  serve(app, deps, 'GET /api/admin/audit.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await auditCsv(deps, currentUser, query)),
+  )
   serve(app, deps, 'GET /api/admin/audit', async ({ query }) => {
-    const search = query.search ?? ''
-    const found = search.trim() === '' ? [] : await searchEverything(deps, search)
-    const named = found.flatMap(({ kind, id }) => (kind === 'transaction' || kind === 'refund' ? [] : [id]))
-    const filter = { ...query, search, named }
+    const filter = { ...query, ...(await searchedIn(deps, query.search)) }
     const [{ rows, next }, people] = await Promise.all([
       readLog(query, { size: PAGE_SIZE, find: (limit) => findAudit(deps.db, { ...filter, limit }) }),
       findPeopleIn(deps.db, 'audit_log'),
@@ -43,6 +47,67 @@ export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
       next,
     }
   })
+}
+
+/** What a search looks for: its words, and what they name elsewhere. */
+async function searchedIn(deps: AppDeps, search = '') {
+  const found = search.trim() === '' ? [] : await searchEverything(deps, search)
+  const named = found.flatMap(({ kind, id }) => (kind === 'transaction' || kind === 'refund' ? [] : [id]))
+  return { search, named }
+}
+
+type ChangedField = AuditEntry & { thing: string; change: Partial<Change> }
+
+const columns: CsvColumns<ChangedField> = [
+  [m.csv_time, ({ at }) => timeCell(at)],
+  [m.admin_audit_person_label, ({ by }) => by.name],
+  [m.csv_email, ({ by }) => by.email],
+  [m.admin_audit_action_label, requestLabel],
+  [m.admin_audit_thing_label, ({ subject }) => subjectLabel(subject)],
+  [m.csv_name, ({ thing }) => thing],
+  [m.csv_reason, ({ reason }) => reason],
+  [m.csv_field, ({ change }) => change.field ?? ''],
+  [m.csv_before, ({ before, change }) => (before ? (change.before ?? '') : '')],
+  [m.csv_after, ({ after, change }) => (after ? (change.after ?? '') : '')],
+]
+
+/** The changes that match a filter as a CSV table, a row for each field. */
+async function auditCsv(
+  deps: AppDeps,
+  { role }: CurrentUser,
+  query: FilterInput<
+    Pick<AuditFilter, 'search' | 'staff' | 'subject' | 'subjectId' | 'action' | 'fromDay' | 'toDay'>
+  >,
+) {
+  const filter = { ...query, ...(await searchedIn(deps, query.search)) }
+  return csvTable({
+    role,
+    name: 'audit',
+    filters: query,
+    now: deps.clock.now(),
+    columns,
+    find: (limit) => findAudit(deps.db, { ...filter, limit }),
+    read: async (rows) => {
+      const names = await findNames(deps.db, idsIn(rows))
+      return rows.flatMap((row) => {
+        const entry = { ...presentEntry(row, deps), thing: names[row.subject_id] ?? '' }
+        const { before, after, subject } = entry
+        const told = { before: withPlainTimes(before), after: withPlainTimes(after), subject }
+        const changes: Partial<Change>[] = changesOf(told, names)
+        return (changes.length > 0 ? changes : [{}]).map((change) => ({ ...entry, change }))
+      })
+    },
+  })
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+
+/** Times as files have them, and not as pages show them. */
+function withPlainTimes(fields: Record<string, unknown> | null): Record<string, unknown> | null {
+  const text = JSON.stringify(fields)
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'string' && INSTANT.test(value) ? timeCell(value) : value,
+  )
 }
 
 function accessHandler(app: FastifyInstance, deps: AppDeps) {

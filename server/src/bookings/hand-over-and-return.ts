@@ -1,6 +1,7 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import type { Charge } from '@twende/contract/bookings/condition/charges.ts'
 import type { ReportInput } from '@twende/contract/bookings/condition/condition-report.ts'
+import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { DeskPayment, SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { moveCarTo, recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
@@ -8,7 +9,11 @@ import type { AppDeps } from '../deps.ts'
 import { requireDriver } from '../drivers/read-drivers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
+import {
+  dayOfDeskMoney,
+  lockParts,
+  recordStaffPayment,
+} from '../payments/collections/record-staff-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
 import { requestAgreement } from './agreements/request-agreement.ts'
 import { countWithdrawnReturns } from './booking-history-store.ts'
@@ -122,6 +127,7 @@ export async function returnCar(
           charges: [...charges],
           chargesPaidBy: extra > 0 ? (chargesPayment?.paidBy ?? null) : null,
           chargesNote: [chargesPayment?.note, chargesPayment?.code].filter(Boolean).join(', '),
+          chargesPaidOn: extra > 0 && chargesPayment ? await dayPaid(tx, chargesPayment, now) : null,
           at: signedAt.toISOString(),
         }),
       },
@@ -148,6 +154,12 @@ export async function returnCar(
     if (handover) await requestAgreement(tx, deps, { bookingId, kind: 'return', staffId: accountId }, now)
     return bookingId
   })
+}
+
+/** When the charges of a return are paid; null where they are owed. */
+async function dayPaid(tx: Db, payment: ChargingAtReturn['payment'], now: Date): Promise<Day | null> {
+  if (payment.paidBy === 'none') return null
+  return payment.paidBy === 'deposit' ? nairobiDay(now) : dayOfDeskMoney(tx, payment, now)
 }
 
 type ChargingAtReturn = {

@@ -6,7 +6,7 @@ import type { AppDeps } from '../deps.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
-import { addCarCost, readCarCosts, withdrawCarCost } from './costs/car-costs.ts'
+import { addCarCost, carCostsCsv, readCarCosts, withdrawCarCost } from './costs/car-costs.ts'
 import {
   addCarDocument,
   attachScan,
@@ -114,6 +114,9 @@ export function carCostHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await readCarCosts(deps, { ...params, ...query, accountId: currentUser.accountId })),
   }))
+  serve(app, deps, 'GET /api/admin/car-costs.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await carCostsCsv(deps, currentUser.role, query)),
+  )
   serve(app, deps, 'POST /api/admin/car-cost/:costId/withdraw', async ({ params: { costId } }) => {
     await withdrawCarCost(deps, costId)
     return { success: true, message: m.answer_car_cost_withdrawn() }

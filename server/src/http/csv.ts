@@ -87,6 +87,16 @@ export async function csvTable<Key, Row>({
   }
 }
 
+/** Filters whose value says nothing without their name. */
+const NAMED_FILTERS: Readonly<Record<string, string>> = {
+  from: 'from',
+  to: 'to',
+  fromDay: 'from',
+  toDay: 'to',
+  day: 'end-of',
+  by: 'by',
+}
+
 /** Filters as words of a file name; what was searched for and whose rows these are may name a person. */
 function namesOf(filters: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(filters).flatMap(([name, value]) => {
@@ -95,7 +105,8 @@ function namesOf(filters: Readonly<Record<string, unknown>>): string[] {
     if (name === 'search') return ['search']
     if (name.endsWith('Id')) return [`one-${name.slice(0, -2).toLowerCase()}`]
     const text = String(value).replace(/[^A-Za-z0-9]+/g, '-')
-    return name === 'from' || name === 'to' || name === 'by' ? [`${name}-${text}`] : [text]
+    const known = NAMED_FILTERS[name]
+    return [known === undefined ? text : `${known}-${text}`]
   })
 }
 

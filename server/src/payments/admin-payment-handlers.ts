@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { accountFilterName } from '../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { balanceItemsCsv, listBalanceItems, readBalances } from './balances/read-balances.ts'
 import { decideOnPayment } from './reconciliation/decide-on-payment.ts'
 import { listPayments, paymentsCsv } from './reconciliation/list-payments.ts'
 import { matchTransaction } from './reconciliation/match-transaction.ts'
 import { paymentDetail, readPurchaseMoney } from './reconciliation/read-payment-detail.ts'
-import { reconcileDay } from './reconciliation/reconcile-day.ts'
+import { reconcileDay, reconciliationCsv } from './reconciliation/reconcile-day.ts'
 import { listRefunds, refundsCsv } from './refunds/list-refunds.ts'
 import { approveRefund, confirmRefund, markRefundPaid } from './refunds/mark-refund-paid.ts'
 import { moveRefund } from './refunds/move-refund.ts'
@@ -57,10 +58,28 @@ export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, message, paymentId }
   })
   refundHandlers(app, deps)
+  balanceHandlers(app, deps)
   serve(app, deps, 'GET /api/admin/reconciliation', async ({ query, currentUser }) => ({
     success: true,
     data: await reconcileDay(deps, query.day ?? nairobiDay(deps.clock.now()), currentUser),
   }))
+}
+
+function balanceHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/reconciliation.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await reconciliationCsv(deps, currentUser.role, query)),
+  )
+  serve(app, deps, 'GET /api/admin/balances', async ({ query }) => ({
+    success: true,
+    data: await readBalances(deps, query.day),
+  }))
+  serve(app, deps, 'GET /api/admin/balance-items', async ({ query }) => ({
+    success: true,
+    ...(await listBalanceItems(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/balance-items.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await balanceItemsCsv(deps, currentUser.role, query)),
+  )
 }
 
 function refundHandlers(app: FastifyInstance, deps: AppDeps) {

@@ -60,10 +60,7 @@ const figuresOfDays = (by: CarGroup) =>
 
 /** What is so now, of no period: what is paid ahead, what is owed, and the deposits that are held. */
 const figuresOfNow = ({ today }: ReportDays) => sql`
-  select car_id, null, 'prepaid', sum(greatest(0, ahead - greatest(0, receivable - unapplied)))
-  from (
-    select booking_id, car_id, sum(amount) as ahead from report_entries where figure = 'price' and day > ${day(today)} group by 1, 2
-  ) as of_rental join ledger_balances on payable_id = booking_id and payable_type = 'booking'
+  select car_id, null, 'prepaid', sum(amount) from paid_ahead(${day(today)}) join bookings on bookings.id = booking_id
   group by car_id
   union all
   select car_id, null, 'owed', sum(receivable - unapplied)

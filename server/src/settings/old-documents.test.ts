@@ -170,6 +170,7 @@ test('a handover and a return of version 1 are shown', async () => {
     charges: [],
     chargesPaidBy: null,
     chargesNote: '',
+    chargesPaidOn: null,
   })
 })
 

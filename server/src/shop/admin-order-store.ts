@@ -36,12 +36,19 @@ export async function findAdminOrderPage(
   const where = sql.join(matches, sql` and `)
   const order = queue === 'all' ? sql`created_at desc, id desc` : sql`updated_at, id`
   const words = searchWords(search)
+  const sumOf = sumOfSold(now)
   if (words.length === 0) return findPage(db, { from: sql`orders`, where, order, sumOf, ...page })
   const conditions = searchConditions(words, where, await belongsToAccountNamed(db, words))
   return findSearchPage(db, conditions, { order, sumOf, ...page })
 }
 
-const sumOf: SumOf = (ids) => sql`select sum(amount) from orders where id in (${ids})`
+/** Of those that are cancelled or brought back nobody pays. */
+const sumOfSold =
+  (now: Date): SumOf =>
+  (ids) =>
+    sql`
+    select sum(amount) from orders where id in (${ids}) and status not in ('cancelled', 'returned')
+      and not coalesce(status = 'pending' and expires_at <= ${now}, false)`
 
 /** An unpaid order whose time is over is not in the queue even before the scheduled task has cancelled it. */
 function inQueue(queue: Exclude<OrderQueue, 'all'>, now: Date): RawBuilder<SqlBool> {

@@ -20,6 +20,8 @@ import { sellAtCounter } from './sell-at-counter.ts'
 import { takePiecesOff } from './take-off-pieces.ts'
 import { undoOrderMove } from './undo-order.ts'
 
+const isNotSold = ({ status }: StaffOrder) => status === 'cancelled' || status === 'returned'
+
 const columns: CsvColumns<StaffOrder> = [
   [m.csv_number, ({ number }) => number],
   [m.csv_ordered_on, ({ createdAt }) => dayCell(createdAt)],
@@ -34,9 +36,10 @@ const columns: CsvColumns<StaffOrder> = [
   [m.csv_city, ({ address }) => address?.city ?? ''],
   [m.csv_products, ({ items }) => items.map(({ quantity, name }) => `${quantity} × ${name}`).join('; ')],
   [m.csv_pieces, ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0), 'total'],
-  [m.csv_products_ksh, ({ subtotal }) => subtotal, 'total'],
-  [m.csv_delivery_ksh, ({ deliveryFee }) => deliveryFee, 'total'],
-  [m.csv_total_ksh, ({ amount }) => amount, 'total'],
+  [m.csv_products_ksh, ({ subtotal }) => subtotal],
+  [m.csv_delivery_ksh, ({ deliveryFee }) => deliveryFee],
+  [m.csv_total_ksh, (order) => (isNotSold(order) ? 0 : order.amount), 'total'],
+  [m.csv_cancelled_or_returned_ksh, (order) => (isNotSold(order) ? order.amount : 0), 'total'],
   [m.csv_paid_ksh, ({ paid }) => paid, 'total'],
   [m.csv_in_review_ksh, ({ inReview }) => inReview, 'total'],
   [m.csv_receipt, ({ receipt }) => receipt?.number ?? null],

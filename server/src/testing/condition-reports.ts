@@ -126,7 +126,7 @@ type ReturnChoices = {
   fuel?: number
   marks?: Mark[]
   charges?: { kind?: ChargeKind; what?: string; amount: number; quantity?: number }[]
-  chargesPayment?: { paidBy: SettledBy; code?: string; note?: string }
+  chargesPayment?: { paidBy: SettledBy; code?: string; note?: string; paidOn?: string }
 }
 
 /** Staff takes the car of an active booking back. */

@@ -6,45 +6,13 @@ import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { expectBalancesAreBooks } from './balance-figures.ts'
 import type { Person } from './people.ts'
+import { exported, sumOf } from './read-export.ts'
 import type { TestMarket } from './test-app.ts'
 
 type Market = Pick<TestMarket, 'app' | 'db' | 'call'>
-type Row = Record<string, string>
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-
-/** The rows of a table that staff takes home, by the heads of its columns. */
-async function exported({ app }: Market, admin: Person, path: string): Promise<Row[]> {
-  const { body, statusCode } = await app.inject({
-    url: `/api/admin/${path}`,
-    headers: { token: admin.token },
-  })
-  expect({ path, statusCode }).toEqual({ path, statusCode: 200 })
-  const [table = '', total] = body.replace(/^\uFEFF/, '').split('\r\n\r\n')
-  const [head = [], ...lines] = cellsOf(table)
-  expect({ path, hasTotal: total !== undefined }).toEqual({ path, hasTotal: !path.startsWith('people') })
-  return lines.map((cells) => Object.fromEntries(head.map((title, at) => [title, cells[at] ?? ''])))
-}
-
-/** The cells of a table, some of which are quoted and have commas, quotes and line breaks within. */
-function cellsOf(table: string): string[][] {
-  const lines = table.match(/(?:"(?:[^"]|"")*"|[^"\r\n])+/g) ?? []
-  return lines.map((line) =>
-    [...line.matchAll(/("(?:[^"]|"")*"|[^",]*)(?:,|$)/g)].map(([, cell = '']) =>
-      cell.replace(/^"|"$/g, '').replaceAll('""', '"'),
-    ),
-  )
-}
-
-function sumOf(rows: readonly Row[], title: () => string): number {
-  return sum(
-    rows.map((row) => {
-      const cell = row[title()]
-      if (cell === undefined) throw new Error(`no column ${title()}`)
-      return Number(cell)
-    }),
-  )
-}
 
 /** Sums of ledger entries by an account, the credits of revenue as positive figures. */
 async function ledgerSums({ db }: Market): Promise<Record<string, number>> {
@@ -67,6 +35,7 @@ export async function expectExportsAreBooks(market: Market, admin: Person): Prom
   await expectSales(market, admin, ledger)
   await expectPeople(market, admin)
   await expectReports(market, admin, ledger)
+  await expectBalancesAreBooks(market, admin)
 }
 
 const MONEY = ['paid', 'partial', 'review', 'refunding', 'refunded', 'unmatched']

@@ -42,7 +42,7 @@ export async function findAdminBookingPage(
   now: Date,
 ): Promise<FoundPage> {
   const where = sql.join(filters(filter, now), sql` and `)
-  const sumOf = filter.queue === 'owed' ? sumOwedBy : sumOfPrices
+  const sumOf = filter.queue === 'owed' ? sumOwedBy : sumOfPrices(now)
   const page = { order: sql`${orders[filter.queue]}, id desc`, limit, offset, sumOf }
   if (!filter.search) return findPage(db, { from: sql`bookings`, where, ...page })
   const words = searchWords(filter.search)
@@ -55,7 +55,11 @@ export async function findAdminBookingPage(
   return findSearchPage(db, words.length === 0 ? [sql`${select} and false`] : ways, page)
 }
 
-const sumOfPrices: SumOf = (ids) => sql`select sum(final_amount) from bookings where id in (${ids})`
+/** Of those that are cancelled nobody pays a price. */
+const sumOfPrices =
+  (now: Date): SumOf =>
+  (ids) =>
+    sql`select sum(final_amount) from bookings where id in (${ids}) and not ${hasStatus('cancelled', now)}`
 const sumOwedBy: SumOf = (ids) => sql`
   select sum(receivable - unapplied) from ledger_balances
   where receivable > unapplied and payable_type = 'booking' and payable_id in (${ids})`

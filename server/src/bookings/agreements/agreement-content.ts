@@ -128,6 +128,7 @@ const Content = z.object({
       charges: z.array(Charge),
       chargesPaidBy: z.nullable(z.enum(SETTLED_BY_OR_LATER)),
       chargesNote: z.string(),
+      chargesPaidOn: z._default(z.nullable(z.string()), null),
     }),
   ),
   /** Of an addendum alone: what was changed, and who accepted it; the acceptance is empty until then. */

@@ -5,7 +5,7 @@ import {
   positionLabels,
 } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { SIGNATURE_SIZE, signaturePath } from '@twende/contract/bookings/condition/signature.ts'
-import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
@@ -196,6 +196,7 @@ function charges({ returned }: Writer): Section | undefined {
           m.agreement_charges_paid_by(),
           returned.chargesPaidBy ? settledByLabels[returned.chargesPaidBy]() : '',
         ],
+        [m.agreement_charges_paid_on(), returned.chargesPaidOn ? showDay(returned.chargesPaidOn) : ''],
         [m.agreement_charges_note(), returned.chargesNote],
       ]),
     ],

@@ -1,3 +1,4 @@
+import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { positionLabels } from '@twende/contract/bookings/condition/condition-labels.ts'
@@ -260,11 +261,21 @@ describe('the agreement of a rental', () => {
       fuel: 4,
       marks,
       charges,
-      chargesPayment: { paidBy: 'cash' as const },
+      chargesPayment: { paidBy: 'cash' as const, paidOn: addDays(nairobiDay(market.clock.now()), -1) },
     })
+    const { data } = await market.call('GET /api/admin/booking/:bookingId', { params: { bookingId } }, staff)
+    const paidOn = addDays(nairobiDay(market.clock.now()), -1)
+    expect(data.handoverReturn?.chargesPaidOn).toBe(paidOn)
     const report = await agreementOf(market, bookingId, 'return')
     const after = (await readPdf(report.bytes ?? Buffer.alloc(0))).text
-    for (const part of ['Scratch, Left side', 'Already there', 'Missing fuel, 3/8 of a tank', 'Ksh 3,600'])
+    for (const part of [
+      'Scratch, Left side',
+      'Already there',
+      'Missing fuel, 3/8 of a tank',
+      'Ksh 3,600',
+      'Paid on',
+      showDay(paidOn),
+    ])
       expect(after).toContain(part)
   })
 

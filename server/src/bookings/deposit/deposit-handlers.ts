@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { takeForms } from '../../http/uploads/read-form.ts'
 import { presentPayment } from '../../payments/read-payment.ts'
 import { keepPartOfDeposit } from './keep-deposit.ts'
-import { listDeposits } from './list-deposits.ts'
+import { depositsCsv, listDeposits } from './list-deposits.ts'
 import { readAdminDeposit, readOwnDeposit } from './read-deposit.ts'
 import { releaseKeptPart } from './release-deposit.ts'
 import { settleDeposit } from './return-deposit.ts'
@@ -21,6 +21,9 @@ export function depositHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await listDeposits(deps, query)),
   }))
+  serve(app, deps, 'GET /api/admin/deposits.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await depositsCsv(deps, currentUser.role, query)),
+  )
   serve(app, deps, 'GET /api/admin/booking/:bookingId/deposit', async ({ params, currentUser }) => ({
     success: true,
     data: { deposit: await readAdminDeposit(deps, params.bookingId, currentUser.accountId) },

@@ -1,4 +1,5 @@
 import type { DepositQueue } from '@twende/contract/bookings/deposit.ts'
+import type { Day } from '@twende/contract/calendar-day.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -20,15 +21,29 @@ export type DepositItemRow = {
   owedBack: number
   waived: boolean
   returnBy: Date | null
+  /** The first day on which money of it was held; null where none was. */
+  takenOn: Day | null
+  /** What pays for charges of its rental, less what was released again. */
+  kept: number
+  givenBack: number
 }
 
-export type DepositSearch = { queue: DepositQueue; search?: string | undefined }
+export type DepositSearch = {
+  queue: DepositQueue
+  search?: string | undefined
+  fromDay?: Day | undefined
+  toDay?: Day | undefined
+}
 
 const HELD = sql<number>`coalesce(balance.deposits, 0)`
 const OWED_BACK = sql<number>`coalesce(balance.refunds_payable, 0)`
 const FROM = sql`
   from deposits as d join bookings as b on b.id = d.booking_id
   left join ledger_balances as balance on balance.payable_id = d.id and balance.payable_type = 'deposit'`
+const ENTRIES = sql`
+  from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
+  where e.payable_id = d.id and e.payable_type = 'deposit'`
+const TAKEN_ON = sql<string>`(select min(e.day) ${ENTRIES} and e.account = 'deposits')`
 const TO_RETURN = sql<SqlBool>`(d.return_by is not null and ${HELD} + ${OWED_BACK} > 0)`
 
 function inQueue(queue: DepositQueue, now: Date): RawBuilder<SqlBool> {
@@ -52,12 +67,13 @@ function isFound(words: readonly string[]): RawBuilder<unknown> {
 
 export async function findDepositPage(
   db: Db,
-  { queue, search, limit, offset }: DepositSearch & PageRange,
+  { queue, search, fromDay, toDay, limit, offset }: DepositSearch & PageRange,
   now: Date,
 ): Promise<FoundPage> {
   const words = searchWords(search)
   const found = words.length === 0 ? sql`true` : isFound(words)
-  const matching = sql`${FROM} where ${inQueue(queue, now)} and ${found}`
+  const taken = sql`${fromDay ? sql`and ${TAKEN_ON} >= ${fromDay}::date` : sql``} ${toDay ? sql`and ${TAKEN_ON} <= ${toDay}::date` : sql``}`
+  const matching = sql`${FROM} where ${inQueue(queue, now)} and ${found} ${taken}`
   const order = queue === 'all' ? sql`d.id desc` : sql`d.return_by nulls last, d.id`
   const [{ rows }, counted] = await Promise.all([
     sql<{
@@ -76,7 +92,12 @@ export async function findDepositsByIds(db: Db, ids: readonly string[]): Promise
     select d.id, d.number, b.id as "bookingId", b.reference as "bookingReference", b.status,
       trim(concat(b.customer_info ->> 'firstName', ' ', b.customer_info ->> 'lastName')) as customer,
       b.car_snapshot as car, d.amount, ${HELD} as held, ${OWED_BACK} as "owedBack",
-      d.waived_at is not null as waived, d.return_by as "returnBy"
+      d.waived_at is not null as waived, d.return_by as "returnBy",
+      ${TAKEN_ON}::text as "takenOn",
+      (select coalesce(sum(e.amount), 0)::bigint ${ENTRIES} and e.account = 'deposits'
+        and t.kind in ('deposit_kept', 'deposit_released')) as kept,
+      (select coalesce(sum(e.amount), 0)::bigint ${ENTRIES} and e.account = 'refunds_payable'
+        and t.kind in ('refund_paid', 'money_moved')) as "givenBack"
     ${FROM} where d.id = any(${[...ids]}::uuid[])`.execute(db)
   return inOrderOf(ids, rows)
 }
@@ -87,11 +108,4 @@ export async function countDepositQueues(db: Db, now: Date): Promise<{ toReturn:
     select count(*) as "toReturn", count(*) filter (where ${inQueue('overdue', now)}) as overdue
     ${FROM} where ${TO_RETURN}`.execute(db)
   return rows[0] ?? { toReturn: 0, overdue: 0 }
-}
-
-/** What the ledger holds of all deposits: the balance of its account. */
-export async function sumHeldDeposits(db: Db): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    select coalesce(sum(deposits), 0)::bigint as held from ledger_balances`.execute(db)
-  return rows[0]?.held ?? 0
 }

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { takeForms } from '../../http/uploads/read-form.ts'
 import { findMatch } from './match-fine.ts'
-import { listFines, readAdminFine, readAdminFines, readOwnFines } from './read-fines.ts'
+import { finesCsv, listFines, readAdminFine, readAdminFines, readOwnFines } from './read-fines.ts'
 import { recordFine } from './record-fine.ts'
 import { withdrawFine } from './withdraw-fine.ts'
 
@@ -22,6 +22,9 @@ export function fineHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await listFines(deps, query, currentUser.accountId)),
   }))
+  serve(app, deps, 'GET /api/admin/fines.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await finesCsv(deps, currentUser, query)),
+  )
   serve(app, deps, 'GET /api/admin/fine-match', async ({ query }) => ({
     success: true,
     data: await findMatch(deps, query),

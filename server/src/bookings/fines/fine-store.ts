@@ -1,4 +1,5 @@
 import type { FineTab } from '@twende/contract/bookings/fine.ts'
+import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
@@ -133,9 +134,23 @@ const TABS: Record<FineTab, RawBuilder<SqlBool>> = {
   withdrawn: sql`withdrawn_at is not null`,
 }
 
-type FineSearch = { tab: FineTab; search?: string | undefined }
+export type FineSearch = {
+  tab: FineTab
+  search?: string | undefined
+  fromDay?: Day | undefined
+  toDay?: Day | undefined
+}
 
-export function findFinePage(db: Db, { tab, search, ...range }: FineSearch & PageRange): Promise<FoundPage> {
+function offenceIn({ fromDay, toDay }: Pick<FineSearch, 'fromDay' | 'toDay'>): RawBuilder<unknown> {
+  const from = fromDay ? sql`and offence_at >= ${nairobiInstant(fromDay, '00:00')}` : sql``
+  const until = toDay ? sql`and offence_at < ${nairobiInstant(addDays(toDay, 1), '00:00')}` : sql``
+  return sql`${from} ${until}`
+}
+
+export function findFinePage(
+  db: Db,
+  { tab, search, fromDay, toDay, ...range }: FineSearch & PageRange,
+): Promise<FoundPage> {
   const words = searchWords(search)
   const text =
     searchable(sql`concat_ws(' ', number_plate, replace(number_plate, ' ', ''), authority_reference,
@@ -143,7 +158,7 @@ export function findFinePage(db: Db, { tab, search, ...range }: FineSearch & Pag
   const found = words.length === 0 ? sql<SqlBool>`true` : containsWords(text, words)
   return findPage(db, {
     from: sql`traffic_fines`,
-    where: sql`${TABS[tab]} and ${found}`,
+    where: sql`${TABS[tab]} and ${found} ${offenceIn({ fromDay, toDay })}`,
     order: sql`offence_at desc, id desc`,
     sumOf: (ids) => sql`select sum(amount) from traffic_fines where id in (${ids})`,
     ...range,

@@ -1,10 +1,12 @@
 import { disputableUntil } from '@twende/contract/bookings/condition/charge-dispute.ts'
-import type { AdminFine, Fine, FineTab } from '@twende/contract/bookings/fine.ts'
+import type { AdminFine, Fine } from '@twende/contract/bookings/fine.ts'
 import type { PrivateFile } from '@twende/contract/private-files/private-file-routes.ts'
+import { m } from '@twende/messages'
 import type { PersonalData } from '../../accounts/personal-data.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { type CsvColumns, csvTable, timeCell } from '../../http/csv.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { findOwed } from '../../payments/ledger/book-payment.ts'
 import {
@@ -19,6 +21,7 @@ import {
   countFineTabs,
   eraseFines,
   type FineRow,
+  type FineSearch,
   findFinePage,
   findFinesByIds,
   findFinesOf,
@@ -63,7 +66,7 @@ export async function readAdminFine(deps: ReadDeps, fineId: string, staffId: str
 /** A page of fines for staff, and how many there are of each kind. */
 export async function listFines(
   deps: ReadDeps,
-  { page, limit, ...search }: { tab: FineTab; search?: string | undefined } & PageInput,
+  { page, limit, ...search }: FineSearch & PageInput,
   staffId: string,
 ) {
   const [list, counts] = await Promise.all([
@@ -78,6 +81,36 @@ export async function listFines(
     countFineTabs(deps.db),
   ])
   return { ...list, counts }
+}
+
+const columns: CsvColumns<AdminFine> = [
+  [m.csv_offence_at, ({ offenceAt }) => timeCell(offenceAt)],
+  [m.csv_number_plate, ({ numberPlate }) => numberPlate],
+  [m.csv_car, ({ carName }) => carName],
+  [m.csv_authority_reference, ({ reference }) => reference],
+  [m.admin_deposits_booking, ({ rental }) => rental?.reference ?? ''],
+  [m.csv_customer, ({ rental }) => rental?.customer ?? ''],
+  [m.csv_amount_ksh, ({ amount }) => amount, 'total'],
+  [m.csv_charged_ksh, ({ rental, charged }) => (rental ? charged : 0), 'total'],
+  [m.csv_recorded_at, ({ recordedAt }) => timeCell(recordedAt)],
+  [m.csv_recorded_by, ({ recordedBy }) => recordedBy],
+  [m.csv_note, ({ note }) => note],
+  [m.csv_withdrawn_at, ({ withdrawnAt }) => timeCell(withdrawnAt)],
+  [m.csv_withdrawn_by, ({ withdrawnBy }) => withdrawnBy],
+  [m.csv_withdrawn_because, ({ withdrawalReason }) => withdrawalReason],
+]
+
+/** The fines that match a filter as a CSV table. */
+export function finesCsv(deps: ReadDeps, { role, accountId }: CurrentUser, filter: FineSearch) {
+  return csvTable({
+    role,
+    name: 'fines',
+    filters: filter,
+    now: deps.clock.now(),
+    columns,
+    find: async (limit) => (await findFinePage(deps.db, { ...filter, limit, offset: 0 })).keys,
+    read: async (ids) => present(deps, await findFinesByIds(deps.db, ids), accountId),
+  })
 }
 
 async function present(deps: ReadDeps, rows: readonly ShownFineRow[], staffId: string): Promise<AdminFine[]> {

@@ -47,6 +47,32 @@ export async function findCarCosts(
   return { keys, total }
 }
 
+export type CostSearch = { carId?: string | undefined; fromDay?: Day | undefined; toDay?: Day | undefined }
+
+export type ExportedCost = CarCostRow & { car_name: string; number_plate: string | null }
+
+/** What was paid for one car or for all in these days, withdrawn costs too, the newest first. */
+export function findExportedCosts(
+  db: Db,
+  { carId, fromDay, toDay, limit }: CostSearch & { limit: number },
+): Promise<ExportedCost[]> {
+  let costs = db
+    .selectFrom('car_costs')
+    .innerJoin('cars', 'cars.id', 'car_costs.car_id')
+    .leftJoin('accounts', 'accounts.id', 'car_costs.created_by')
+    .selectAll('car_costs')
+    .select(['cars.name as car_name', 'cars.number_plate', accountName('accounts').as('created_by_name')])
+  if (carId) costs = costs.where('car_costs.car_id', '=', carId)
+  if (fromDay) costs = costs.where('car_costs.day', '>=', fromDay)
+  if (toDay) costs = costs.where('car_costs.day', '<=', toDay)
+  return costs
+    .orderBy('car_costs.day', 'desc')
+    .orderBy('car_costs.id', 'desc')
+    .limit(limit)
+    .$castTo<ExportedCost>()
+    .execute()
+}
+
 /** What was paid for a car altogether, without what was withdrawn. */
 export async function sumCarCosts(db: Db, carId: string): Promise<number> {
   const { sum } = await db

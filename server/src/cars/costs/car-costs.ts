@@ -1,5 +1,6 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
-import type { CarCost, CostKind } from '@twende/contract/cars/car-cost-routes.ts'
+import { type CarCost, type CostKind, costKindLabels } from '@twende/contract/cars/car-cost-routes.ts'
 import { m } from '@twende/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
@@ -7,6 +8,7 @@ import { type PageInput, readPage } from '../../db/list-page.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { type CsvColumns, csvTable, timeCell } from '../../http/csv.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import type { Uploader } from '../../media/upload-pictures.ts'
 import { findPrivateFiles, keepPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
@@ -14,11 +16,15 @@ import { isKnownCar } from '../car-store.ts'
 import { type ScanDeps, saveScan } from '../documents/car-documents.ts'
 import {
   type CarCostRow,
+  type CostSearch,
+  type ExportedCost,
   findCarCosts,
+  findExportedCosts,
   findWithdrawals,
   insertCarCost,
   setCostWithdrawn,
   sumCarCosts,
+  type Withdrawal,
 } from './car-cost-store.ts'
 
 const PAGE_SIZE = 50
@@ -41,6 +47,43 @@ export async function readCarCosts(
     sumCarCosts(db, carId),
   ])
   return { ...list, sum }
+}
+
+type CostWithWithdrawal = ExportedCost & Withdrawal
+
+const columns: CsvColumns<CostWithWithdrawal> = [
+  [m.csv_day, ({ day }) => day],
+  [m.csv_car, ({ car_name }) => car_name],
+  [m.csv_number_plate, ({ number_plate }) => number_plate],
+  [m.csv_kind, ({ kind }) => costKindLabels[kind]()],
+  [m.csv_amount_ksh, ({ amount, withdrawn_at }) => (withdrawn_at ? 0 : amount), 'total'],
+  [m.csv_withdrawn_ksh, ({ amount, withdrawn_at }) => (withdrawn_at ? amount : 0), 'total'],
+  [m.csv_note, ({ note }) => note],
+  [m.csv_recorded_at, ({ created_at }) => timeCell(created_at)],
+  [m.csv_recorded_by, ({ created_by_name }) => created_by_name],
+  [m.csv_withdrawn_at, ({ withdrawn_at }) => timeCell(withdrawn_at)],
+  [m.csv_withdrawn_by, ({ withdrawnBy }) => withdrawnBy],
+  [m.csv_withdrawn_because, ({ withdrawnReason }) => withdrawnReason],
+]
+
+/** What was paid for one car or for all as a CSV table. What is withdrawn counts no more, and has a column of its own. */
+export function carCostsCsv(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  callerRole: Role,
+  search: CostSearch,
+) {
+  return csvTable({
+    role: callerRole,
+    name: 'costs',
+    filters: search,
+    now: clock.now(),
+    columns,
+    find: (limit) => findExportedCosts(db, { ...search, limit }),
+    read: async (rows) => {
+      const withdrawalOf = await findWithdrawals(db, 'car_costs', rows)
+      return rows.map((row) => ({ ...row, ...withdrawalOf(row.id) }))
+    },
+  })
 }
 
 async function presentCosts(

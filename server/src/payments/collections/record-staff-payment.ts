@@ -1,6 +1,6 @@
 import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
+import type { DeskMethod, DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { dayOfCode } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
@@ -85,6 +85,17 @@ export function timeOnDay(day: Day | undefined, now: Date): Date {
   if (day === undefined || day === today) return now
   if (day > today) throw new AppError('invalid', { message: m.validation_paid_on_later() })
   return nairobiInstant(day, '12:00')
+}
+
+/** The day on which money at the desk counts: that of its code, as the provider or the code says, or else of what staff says. */
+export async function dayOfDeskMoney(
+  tx: Db,
+  { code, paidOn }: Pick<DeskPayment, 'code' | 'paidOn'>,
+  now: Date,
+): Promise<Day> {
+  if (code === '') return nairobiDay(timeOnDay(paidOn, now))
+  const money = await lockProviderTransaction(tx, code)
+  return nairobiDay(money?.moved_at ?? timeOfCode(code, now))
 }
 
 /** A code names its day. Which one it is of a later day nobody knows. */

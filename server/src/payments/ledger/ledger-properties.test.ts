@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { expectBalancesAreBooks } from '../../testing/balance-figures.ts'
 import { addCar, addCategory, addLocation } from '../../testing/fleet.ts'
 import {
   countLedger,
@@ -112,6 +113,7 @@ trial(
       // Every case adds to the same books, so a smaller one would not fail in the same way.
       endOnFailure: true,
     })
+    for (const { market, admin } of Object.values(shops)) await expectBalancesAreBooks(market, admin)
     const all = new Set(Object.values(movementsOf).flatMap((movements) => Object.keys(movements)))
     expect(all.size).toBeGreaterThan(35)
     expect([...all].filter((name) => !done.has(name))).toEqual([])

@@ -1,7 +1,11 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { accountLabels } from '@twende/contract/payments/desk-payment.ts'
 import type { LatePosting, Reconciliation } from '@twende/contract/payments/reconciliation.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
+import { type CsvColumns, csvTable } from '../../http/csv.ts'
 import { REPORTED_ACCOUNTS } from '../ledger/accounts.ts'
 import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsSent, sumConfirmedRefunds } from '../refunds/refund-store.ts'
@@ -9,10 +13,12 @@ import { findPostedForEarlier, findPostedLater } from './late-posting-store.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
 import {
+  type AccountDay,
   type AccountOfDay,
   type Difference,
   findDifferences,
   sumAccounts,
+  sumAccountsByDay,
   sumMoneyByDay,
   sumPayments,
   sumProviderTransactions,
@@ -112,6 +118,33 @@ async function findToLookAt(db: Db, span: Span): Promise<Pick<Reconciliation, 'd
 /** What came in on each Nairobi day since, by payable type, as the reconciliation of that day says. */
 export function readMoneyByDay(db: Db, since: Date) {
   return sumMoneyByDay(db, since)
+}
+
+const columns: CsvColumns<AccountDay> = [
+  [m.csv_day, ({ day }) => day],
+  [m.csv_account, ({ account }) => accountLabels[account]()],
+  [m.csv_opening_ksh, ({ opening }) => opening],
+  [m.csv_in_ksh, (row) => row.in, 'total'],
+  [m.csv_out_ksh, ({ out }) => out, 'total'],
+  [m.csv_closing_ksh, (row) => row.opening + row.in - row.out],
+  [m.csv_reported_ksh, ({ reported }) => reported, 'total'],
+]
+
+/** The accounts of each day of a range as a CSV table. */
+export function reconciliationCsv(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  callerRole: Role,
+  range: { fromDay: Day; toDay: Day },
+) {
+  return csvTable({
+    role: callerRole,
+    name: 'reconciliation',
+    filters: range,
+    now: clock.now(),
+    columns,
+    find: async (limit) => (await sumAccountsByDay(db, range)).slice(0, limit),
+    read: async (rows) => rows,
+  })
 }
 
 function present({ at, ...posting }: Omit<LatePosting, 'at'> & { at: Date }): LatePosting {

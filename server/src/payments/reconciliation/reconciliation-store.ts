@@ -1,9 +1,9 @@
-import { type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { DESK_ACCOUNTS, MONEY_ACCOUNTS, type MoneyAccount } from '../ledger/accounts.ts'
+import { DESK_ACCOUNTS, MONEY_ACCOUNTS, type MoneyAccount, REPORTED_ACCOUNTS } from '../ledger/accounts.ts'
 import { NEEDS_DECISION, NO_PAYMENT_YET, type PaymentItemKey } from './payment-list-store.ts'
 
 type Span = { from: Date; to: Date }
@@ -78,6 +78,42 @@ export async function sumAccounts(db: Db, day: Day): Promise<AccountOfDay[]> {
     ) as moved using (account)
     order by known.place
   `.execute(db)
+  return rows
+}
+
+export type AccountDay = AccountOfDay & { day: Day; reported: number | null }
+
+/** The same for each day of a range; `reported`: what the provider reported of the day, where it reports the account. */
+export async function sumAccountsByDay(
+  db: Db,
+  { fromDay, toDay }: { fromDay: Day; toDay: Day },
+): Promise<AccountDay[]> {
+  const { rows } = await sql<AccountDay>`
+    with moved as (
+      select e.account, e.day, sum(e.amount) as amount,
+        coalesce(sum(e.amount) filter (where t.kind <> 'refund_paid'), 0) as came,
+        coalesce(-sum(e.amount) filter (where t.kind = 'refund_paid'), 0) as went
+      from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
+      where ${IN_MONEY_ACCOUNTS} and e.day >= ${fromDay}::date and e.day <= ${toDay}::date group by 1, 2
+    ), before as (
+      select e.account, sum(e.amount) as amount from ledger_entries as e
+      where ${IN_MONEY_ACCOUNTS} and e.day < ${fromDay}::date group by 1
+    ), told as (
+      select (moved_at at time zone 'Africa/Nairobi')::date as day, sum(amount) as amount from provider_transactions
+      where moved_at >= ${nairobiInstant(fromDay, '00:00')} and moved_at < ${nairobiInstant(addDays(toDay, 1), '00:00')}
+      group by 1
+    )
+    select days.day::date::text as day, known.account,
+      (coalesce(before.amount, 0) + coalesce(sum(moved.amount) over (
+        partition by known.account order by days.day rows between unbounded preceding and 1 preceding), 0))::bigint as opening,
+      coalesce(moved.came, 0)::bigint as in, coalesce(moved.went, 0)::bigint as out,
+      case when known.account in (${sql.join(REPORTED_ACCOUNTS.map(sql.lit))}) then coalesce(told.amount, 0)::bigint end as reported
+    from generate_series(${fromDay}::date, ${toDay}::date, interval '1 day') as days (day)
+    cross join unnest(${[...MONEY_ACCOUNTS]}::text[]) with ordinality as known (account, place)
+    left join before on before.account = known.account
+    left join moved on moved.account = known.account and moved.day = days.day::date
+    left join told on told.day = days.day::date
+    order by days.day, known.place`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
@@ -407,4 +408,42 @@ test('money that a provider reported by itself is not undone', async () => {
   await receivePayment(market, paymentId)
   await expect(say(paymentId, colleague)).rejects.toMatchObject({ code: 'payment_wrong_state' })
   expect(booking.status).toBe('pending')
+})
+
+test('money that never came counts on no day, and what is written off counts on the day of that decision', async () => {
+  const booked = today()
+  const code = newCode()
+  const { id, params } = await bookWith(code)
+  const onDay = async () => {
+    const { rows } = await sql<{ day: string; account: string; amount: number }>`
+      select day::text as day, case when account in ('receivable', 'unapplied') then 'owed' else account end as account,
+        sum(amount)::bigint as amount
+      from ledger_entries where payable_id = ${id} group by 1, 2 having sum(amount) <> 0 order by 1, 2`.execute(
+      market.db,
+    )
+    return rows.map(({ day, account, amount }) => [day, account, amount])
+  }
+  const held = async () => {
+    const { data } = await market.call('GET /api/admin/balances', { query: { day: booked } }, staff)
+    return data.figures.find(({ balance }) => balance === 'mpesa')?.amount ?? 0
+  }
+  const before = await held()
+  market.clock.advance(12 * 3_600_000)
+  await market.call(
+    'POST /api/admin/booking/:bookingId/cancel',
+    { params, body: { reason: 'The customer called' } },
+    staff,
+  )
+  const { _id: paymentId } = await paymentWith(code)
+  market.clock.advance(24 * 3_600_000)
+  await say(paymentId, colleague)
+  await expectBalanced(market)
+  expect(await held()).toBe(before - PRICE)
+  // The price was charged on its day and is owed no longer since the decision; no account of money has an entry.
+  expect(await onDay()).toEqual([
+    [booked, 'owed', PRICE],
+    [booked, 'refunds_payable', -PRICE],
+    [today(), 'owed', -PRICE],
+    [today(), 'refunds_payable', PRICE],
+  ])
 })

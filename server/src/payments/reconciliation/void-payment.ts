@@ -157,7 +157,7 @@ async function refuseIfGone(tx: Db, payment: PaymentRow): Promise<void> {
   throw new AppError('payment_wrong_state', { message: m.error_void_money_gone() })
 }
 
-/** Of what was cancelled or given back nothing is owed any more; a deposit is due, and no debt. */
+/** Of what was cancelled or given back nothing is owed any more, since today; a deposit is due, and no debt. */
 async function writeOff(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
   const { payable_type: type, payable_id: id } = payment
   const { charged } = await findOwed(tx, type, id)

@@ -11,6 +11,7 @@ import type { Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
+import { readBalance } from '../balances/read-balances.ts'
 import type { PurchasePart } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import { refundReasonLabel } from '../payment-labels.ts'
@@ -75,23 +76,24 @@ export function countRefundsThatWait(db: Db): Promise<{ due: number; waiting: nu
 
 /** A page of refunds for staff, and how many wait. */
 export async function listRefunds(
-  deps: Pick<AppDeps, 'db' | 'payables'>,
-  { queue = 'due', search, page, limit }: FilterInput<RefundSearch> & PageInput,
+  deps: TableDeps,
+  { queue = 'due', page, limit, ...filter }: FilterInput<RefundSearch> & PageInput,
   reader: Reader,
 ) {
   const { db } = deps
-  const [list, counts] = await Promise.all([
+  const [list, counts, owed] = await Promise.all([
     readPage(
       { page, limit },
       {
         size: PAGE_SIZE,
-        find: (range) => findRefundPage(db, { queue, search, ...range }),
+        find: (range) => findRefundPage(db, { ...filter, queue, ...range }),
         read: async (ids) => presentRefunds(deps, await findRefundsOf(db, ids), reader),
       },
     ),
     countRefunds(db),
+    readBalance(deps, 'refunds'),
   ])
-  return { ...list, counts }
+  return { ...list, counts, owed }
 }
 
 /** Refunds, and what the reader may do with them. */
@@ -161,15 +163,15 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
 export function refundsCsv(
   { db, clock, payables }: TableDeps,
   callerRole: Role,
-  { queue = 'due', search }: FilterInput<RefundSearch>,
+  { queue = 'due', ...filter }: FilterInput<RefundSearch>,
 ) {
   return csvTable({
     role: callerRole,
     name: 'refunds',
-    filters: { queue, search },
+    filters: { queue, ...filter },
     now: clock.now(),
     columns,
-    find: async (limit) => (await findRefundPage(db, { queue, search, limit, offset: 0 })).keys,
+    find: async (limit) => (await findRefundPage(db, { ...filter, queue, limit, offset: 0 })).keys,
     read: async (ids) => withParts({ db, payables }, await findRefundsOf(db, ids)),
   })
 }

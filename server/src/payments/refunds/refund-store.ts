@@ -61,7 +61,12 @@ export type RefundRow = {
   movedTo: string | null
 }
 
-export type RefundSearch = { queue: RefundQueue; search?: string | undefined }
+export type RefundSearch = {
+  queue: RefundQueue
+  search?: string | undefined
+  fromDay?: Day | undefined
+  toDay?: Day | undefined
+}
 
 /** The ids of one page of refunds. */
 export async function findRefundPage(
@@ -87,13 +92,21 @@ export async function findRefundsOf(db: Db, ids: readonly string[]): Promise<Ref
 }
 
 /** Joins other tables only for a search, which looks for words in them. */
-function matchingRefunds({ queue, search }: RefundSearch): RawBuilder<unknown> {
+function matchingRefunds({ search, ...filter }: RefundSearch): RawBuilder<unknown> {
   const words = searchWords(search)
-  if (words.length === 0) return sql`from refunds as r where ${REFUND_QUEUES[queue]}`
+  if (words.length === 0) return sql`from refunds as r where ${isListed(filter)}`
   const code = searchedCode(words)
   const named = containsWords(SEARCHED, words)
   const found = code === undefined ? named : sql`(${named} or r.payable_id in (${payablesWithCode(code)}))`
-  return sql`${JOINED} where ${REFUND_QUEUES[queue]} and ${found}`
+  return sql`${JOINED} where ${isListed(filter)} and ${found}`
+}
+
+/** In the queue, and owed since one of the days, or of those that were sent, sent on one of them. */
+function isListed({ queue, fromDay, toDay }: RefundSearch): RawBuilder<SqlBool> {
+  const at = queue === 'sent' ? sql`r.sent_on` : sql`(r.created_at at time zone 'Africa/Nairobi')::date`
+  const from = fromDay ? sql`and ${at} >= ${fromDay}::date` : sql``
+  const until = toDay ? sql`and ${at} <= ${toDay}::date` : sql``
+  return sql`${REFUND_QUEUES[queue]} ${from} ${until}`
 }
 
 export async function countRefunds(db: Db): Promise<{ due: number; waiting: number }> {
@@ -148,7 +161,7 @@ export async function findRefundStates(
 ): Promise<RefundState[]> {
   const { rows } = await sql<RefundState>`
     select payment_id as "paymentId", status from refunds
-    where payable_type = ${payableType} and payable_id = ${payableId}::uuid and occasion = ''
+    where payable_type = ${payableType} and payable_id = ${payableId}::uuid and occasion = '' and status <> 'withdrawn'
   `.execute(db)
   return rows
 }

@@ -189,5 +189,6 @@ export const accountRows = {
     request: async () => ({ params: { notificationId: await addFailedNotification() } }),
     status: staffOnly,
   },
+  'GET /api/admin/audit.csv': { request: () => ({}), status: adminOnly },
   'GET /api/admin/audit': { request: () => ({}), status: adminOnly },
 } satisfies Partial<Record<RouteKey, AccessRow>>

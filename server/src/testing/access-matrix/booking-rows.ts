@@ -263,6 +263,7 @@ export const bookingRows = {
     status: staffOnly,
   },
   'GET /api/booking/:bookingId/deposit': { request: byBooking, status: ownerAndStaff },
+  'GET /api/admin/deposits.csv': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/deposits': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/booking/:bookingId/deposit': { request: byBooking, status: staffOnly },
   'POST /api/admin/booking/:bookingId/deposit/take': {

@@ -82,6 +82,7 @@ export const carRows = {
     }),
     status: staffOnly,
   },
+  'GET /api/admin/car-costs.csv': { request: () => ({}), status: staffOnly, right: 'reports' },
   'POST /api/admin/car-cost/:costId/withdraw': {
     request: async () => ({ params: { costId: await addCost() }, body: { reason: 'Entered twice' } }),
     status: staffOnly,

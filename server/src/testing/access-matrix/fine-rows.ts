@@ -9,6 +9,7 @@ export const fineRows = {
   'GET /api/booking/:bookingId/fines': { request: byBooking, status: ownerAndStaff },
   'GET /api/admin/booking/:bookingId/fines': { request: byBooking, status: staffOnly },
   'GET /api/admin/fines': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/fines.csv': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/fine-match': {
     request: async (fixture) => ({ query: await offence(fixture) }),
     status: staffOnly,

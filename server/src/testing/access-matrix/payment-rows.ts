@@ -45,6 +45,22 @@ export const paymentRows = {
   'GET /api/admin/payments': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/payments.csv': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/reconciliation': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/reconciliation.csv': {
+    request: () => ({ query: { fromDay: '2026-04-01', toDay: '2026-04-30' } }),
+    status: staffOnly,
+    right: 'payments',
+  },
+  'GET /api/admin/balances': { request: () => ({}), status: staffOnly, right: 'payments' },
+  'GET /api/admin/balance-items': {
+    request: () => ({ query: { balance: 'owed' } }),
+    status: staffOnly,
+    right: 'payments',
+  },
+  'GET /api/admin/balance-items.csv': {
+    request: () => ({ query: { balance: 'owed' } }),
+    status: staffOnly,
+    right: 'payments',
+  },
   'GET /api/admin/reports': { request: () => ({}), status: staffOnly, right: 'reports' },
   'GET /api/admin/reports.csv': { request: () => ({}), status: staffOnly, right: 'reports' },
   'GET /api/admin/shop-report': { request: () => ({}), status: staffOnly, right: 'reports' },

@@ -1,8 +1,9 @@
+import { changesOf, requestLabel, subjectLabels, valueWords } from '@twende/contract/audit/audit-words.ts'
 import { CATALOG_LISTS } from '@twende/contract/content/catalog-choices.ts'
 import { routes } from '@twende/contract/routes.ts'
 import { expect, test } from 'vitest'
 import { links } from '../links.ts'
-import { changesOf, requestLabel, subjectHref, subjectLabels, valueWords } from './audit-labels.ts'
+import { subjectHref } from './audit-links.ts'
 
 test('a change is told field by field, in words', () => {
   const before = { status: 'pending', cancelled_at: null, paid: false }

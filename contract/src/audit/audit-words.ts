@@ -1,16 +1,14 @@
-import { inOrder, rightWords } from '@twende/contract/accounts/account-rules.ts'
-import { bookingStatusLabels, paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
-import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
-import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
-import { LISTING_STATUSES } from '@twende/contract/listings/listing-status.ts'
-import { showKsh } from '@twende/contract/money.ts'
-import { settledByLabels } from '@twende/contract/payments/desk-payment.ts'
-import { PAYMENT_STATUSES } from '@twende/contract/payments/payment.ts'
-import { ORDER_STATUSES, orderLabel } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
-import { links } from '../links.ts'
-import { listingStatusLabel } from '../listings/listing-status-label.ts'
+import { inOrder, rightWords } from '../accounts/account-rules.ts'
+import { bookingStatusLabels, paymentWord } from '../bookings/booking-status-format.ts'
+import { showInstant } from '../calendar-day.ts'
+import { listingLabel } from '../listings/listing-labels.ts'
+import { type ListingPlan, planLabel } from '../listings/listing-plan.ts'
+import { LISTING_STATUSES } from '../listings/listing-status.ts'
+import { showKsh } from '../money.ts'
+import { settledByLabels } from '../payments/desk-payment.ts'
+import { PAYMENT_STATUSES } from '../payments/payment.ts'
+import { ORDER_STATUSES, orderLabel } from '../shop/order-status.ts'
 
 /** What kinds of things change, as staff calls them. */
 export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
@@ -68,43 +66,7 @@ export function subjectLabel(subject: string): string {
   return subjectLabels.get(subject)?.() ?? fieldLabel(subject)
 }
 
-const inList = (list: CatalogList) => (id: string) => links.catalogItem(list, id)
-
-const pages: ReadonlyMap<string, (id: string) => string> = new Map([
-  ['accounts', links.person],
-  ['account_notes', links.person],
-  ['bookings', links.booking],
-  ['driver_checks', links.driver],
-  ['driver_waivers', links.booking],
-  ['drivers_taken_out', links.booking],
-  ['unpaid_handovers', links.booking],
-  ['payments', links.payment],
-  ['listings', (id: string) => links.listing(id, { queue: 'all' })],
-  ['listing_reports', (id: string) => links.listing(id, { queue: 'all' })],
-  ['cars', links.car],
-  ['service_plans', links.carService],
-  ['orders', links.order],
-  ['left_pieces', links.order],
-  ['products', links.product],
-  ['locations', inList('locations')],
-  ['services', inList('services')],
-  ['banners', inList('banners')],
-])
-
 type Fields = Readonly<Record<string, unknown>> | null
-type Subject = { subject: string; subjectId: string; before: Fields; after: Fields }
-
-/** Where a changed thing is looked at, if it has a page that is known from the change. */
-export function subjectHref({ subject, subjectId, before, after }: Subject): string | undefined {
-  const page = subject === 'categories' ? pageOfCategory((after ?? before)?.kind) : pages.get(subject)
-  return page?.(subjectId)
-}
-
-/** Of a change only what differs is kept, so the kind of a category is told when it comes and when it goes. */
-function pageOfCategory(kind: unknown): ((id: string) => string) | undefined {
-  if (kind === 'vehicle') return inList('car-categories')
-  return kind === 'product' ? inList('product-categories') : undefined
-}
 
 /** What a request of staff did. A route without a label says what its summary says. */
 export const requestLabel = ({ action, summary }: { action: string; summary: string }) =>
@@ -136,7 +98,9 @@ const codeWords: ReadonlyMap<string, Readonly<Record<string, () => string>>> = n
   ['orders.status', wordsOf(ORDER_STATUSES, orderLabel)],
   [
     'listings.status',
-    wordsOf(LISTING_STATUSES, (status) => listingStatusLabel({ listingStatus: status, verified: true })),
+    wordsOf(LISTING_STATUSES, (status) =>
+      status === 'suspended' ? m.admin_listings_status_suspended() : listingLabel(status),
+    ),
   ],
   ['paid_by', settledByLabels],
 ])
