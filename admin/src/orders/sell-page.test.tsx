@@ -48,6 +48,7 @@ test('a sale takes a product, its pieces as far as there are some, how it was pa
         channel: 'counter' as const,
         customer: null,
         timeline: [],
+        reach: { email: null, isMuted: false, phone: '' },
       },
     }),
   })
@@ -119,6 +120,7 @@ test('what is chosen and its total stay beside the list, and four taps end a sal
         channel: 'counter' as const,
         customer: null,
         timeline: [],
+        reach: { email: null, isMuted: false, phone: '' },
       },
     }),
   })
