@@ -215,7 +215,9 @@ export function LossNote({ loss }: { loss: NonNullable<AdminBooking['loss']> }) 
   const { by: name, byId, reason, confirmedAt, withdrawal } = loss
   const staffId = useSession()?.owner?.id
   const asked =
-    byId === staffId ? m.admin_bookings_loss_asked_own({ reason }) : m.admin_bookings_loss_asked({ name, reason })
+    byId === staffId
+      ? m.admin_bookings_loss_asked_own({ reason })
+      : m.admin_bookings_loss_asked({ name, reason })
   const notes = [
     confirmedAt ? m.admin_bookings_loss_confirmed({ at: showInstant(confirmedAt), reason }) : asked,
     ...(withdrawal ? [withdrawalWords(withdrawal, staffId)] : []),

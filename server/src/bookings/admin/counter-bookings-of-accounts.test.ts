@@ -70,11 +70,19 @@ test('a banned account is given nothing until its ban is lifted', async () => {
   const customer = await market.signUp()
   await proveEmail(market.deps, customer)
   const params = { accountId: customer.accountId }
-  await market.call('POST /api/admin/person/:accountId/ban', { params, body: { reason: 'A forged licence' } }, admin)
+  await market.call(
+    'POST /api/admin/person/:accountId/ban',
+    { params, body: { reason: 'A forged licence' } },
+    admin,
+  )
   const bookingId = await bookFor(customer.email)
   const accountOf = () =>
     market.db.selectFrom('bookings').select('account_id').where('id', '=', bookingId).executeTakeFirst()
   expect(await accountOf()).toEqual({ account_id: clerk.accountId })
-  await market.call('POST /api/admin/person/:accountId/unban', { params, body: { reason: 'It was real' } }, admin)
+  await market.call(
+    'POST /api/admin/person/:accountId/unban',
+    { params, body: { reason: 'It was real' } },
+    admin,
+  )
   expect(await accountOf()).toEqual({ account_id: customer.accountId })
 })
