@@ -201,8 +201,9 @@ export function codesOfFilter(action: string, name: string): Words | undefined {
 export function filterWords({ action, filter }: Pick<AccessRecord, 'action' | 'filter'>): string {
   return Object.entries(filter)
     .map(([name, value]) => {
-      const words = codesOfFilter(action, name)?.[String(value)]
-      return `${fieldLabel(name)}: ${words?.() ?? valueWords(value)}`
+      const words = codesOfFilter(action, name)?.[String(value)]?.() ?? valueWords(value)
+      // A person or a car is kept by its id, which nobody reads.
+      return words === '' ? fieldLabel(name) : `${fieldLabel(name)}: ${words}`
     })
     .join(', ')
 }

@@ -103,7 +103,8 @@ function Access({ record }: { record: AccessRecord }) {
       </p>
       <p className="text-sm break-words text-soft">
         {!subject && <span className="figures">{rowWords(rowCount)}</span>}
-        {words && (subject ? words : ` · ${words}`)}
+        {words && !subject && ' · '}
+        {words && <span translate="no">{words}</span>}
       </p>
     </article>
   )

@@ -7,7 +7,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { SuggestionsField } from '../form/admin-fields.tsx'
-import { reachWords } from '../frame/reach-words.ts'
+import { reachWords, sentences } from '../frame/reach-words.ts'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 const CANCEL = 'POST /api/admin/booking/:bookingId/cancel'
@@ -38,7 +38,7 @@ export function CancelDialog({ loaded: { data: booking, money }, open, act, onCl
       explains={
         <>
           {m.admin_bookings_cancel_text()} {reachWords(booking.reach)}
-          {booking.status === 'confirmed' && ` ${undoable()}`}
+          {booking.status === 'confirmed' && <> {undoable()}</>}
         </>
       }
       yes={m.admin_bookings_cancel_button()}
@@ -125,7 +125,7 @@ export function CompleteDialog({ loaded: { data: booking }, open, act, onClose }
       form={form}
       open={open}
       title={m.admin_bookings_complete_title({ car: booking.carName })}
-      explains={`${m.admin_bookings_complete_text({ reference: booking.bookingId })} ${undoable()}`}
+      explains={sentences(m.admin_bookings_complete_text({ reference: booking.bookingId }), undoable())}
       yes={m.admin_bookings_complete_button()}
       onClose={onClose}
     >

@@ -23,3 +23,7 @@ export function sellerReachWords(
 ): string {
   return mutable && isMuted ? m.admin_reach_seller_muted() : m.admin_reach_seller({ email })
 }
+
+/** Sentences after each other, each of them a text of its own on the page. */
+export const sentences = (...parts: readonly (string | false | undefined)[]): readonly string[] =>
+  parts.filter((part) => typeof part === 'string').flatMap((part, at) => (at === 0 ? [part] : [' ', part]))

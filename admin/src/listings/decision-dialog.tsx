@@ -7,7 +7,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { ReasonField } from '../form/reason-dialog.tsx'
-import { sellerReachWords } from '../frame/reach-words.ts'
+import { sellerReachWords, sentences } from '../frame/reach-words.ts'
 import { decisionTexts } from './decision-texts.ts'
 import type { Decision } from './listing-status-label.ts'
 
@@ -42,11 +42,11 @@ const routes = {
 } as const satisfies Record<Decision, keyof typeof listingAdminRoutes>
 
 /** What a decision does, and by which way the seller hears of it. A refused payment is answered at the address given with it. */
-function explanation({ owner, paymentProof }: AdminListingDetail, decision: Decision): string {
+function explanation({ owner, paymentProof }: AdminListingDetail, decision: Decision): readonly string[] {
   const { explains, told } = decisionTexts[decision]()
-  if (!told) return explains
+  if (!told) return [explains]
   const email = (decision === 'refuse' && paymentProof?.email) || owner.email
-  return `${explains} ${sellerReachWords({ ...owner, email }, { mutable: told === 'mutable' })}`
+  return sentences(explains, sellerReachWords({ ...owner, email }, { mutable: told === 'mutable' }))
 }
 
 /** Asks before one decision on a listing. Import it lazily. */

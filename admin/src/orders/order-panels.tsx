@@ -27,6 +27,7 @@ import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
+import { sentences } from '../frame/reach-words.ts'
 import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
 import { customerMessage, customerName, isWithCustomer, orderReachWords, pieceEnds } from './order-texts.ts'
 
@@ -216,15 +217,13 @@ const doerOf = ({ by, who }: StaffOrderEvent) => (by === 'staff' && who !== '' ?
 const UNDO = 'POST /api/admin/order/:orderId/undo'
 
 /** What taking back the last step does, and by which way the customer hears of it. That packing began was mailed to nobody. */
-function undoWords(order: StaffOrder): string {
+function undoWords(order: StaffOrder): readonly string[] {
   const undo = undoOf(order, serverNow())
-  return [
+  return sentences(
     m.admin_orders_undo_explanation(),
     undo && resumesOrder(undo) && m.admin_orders_undo_resumes(),
     undo !== 'undoProcess' && orderReachWords(order),
-  ]
-    .filter(Boolean)
-    .join(' ')
+  )
 }
 
 type UndoDialogProps = { order: StaffOrder; open: boolean; onClose: () => void }

@@ -10,7 +10,8 @@ import {
 } from '@twende/contract/shop/order-status.ts'
 import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
-import { reachWords } from '../frame/reach-words.ts'
+import type { ReactNode } from 'react'
+import { reachWords, sentences } from '../frame/reach-words.ts'
 
 /** Whose order it is, as far as we know. */
 export function customerName({ customer, address, channel }: StaffOrder): string {
@@ -61,13 +62,13 @@ const undoable = () => m.admin_orders_undoable({ hours: ORDER_UNDO_HOURS })
 /** An order that nobody paid has nothing to go back, and is ordered anew. */
 const cancelWords = (order: StaffOrder) =>
   order.status === 'pending'
-    ? `${m.admin_orders_cancel_unpaid()} ${orderReachWords(order)}`
-    : `${m.admin_orders_cancel_explanation()} ${orderReachWords(order)} ${undoable()}`
+    ? sentences(m.admin_orders_cancel_unpaid(), orderReachWords(order))
+    : sentences(m.admin_orders_cancel_explanation(), orderReachWords(order), undoable())
 
 export type MoveTexts = {
   label: string
   title: string
-  explains: string
+  explains: ReactNode
   text: { label: string; hint: string; required: boolean }
   usual?: readonly string[]
   danger?: boolean
@@ -78,7 +79,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   process: () => ({
     label: m.admin_orders_process_button(),
     title: m.admin_orders_process_title(),
-    explains: `${m.admin_orders_process_explanation()} ${undoable()}`,
+    explains: sentences(m.admin_orders_process_explanation(), undoable()),
     text: {
       label: m.admin_common_note_label(),
       hint: m.admin_common_hint_customer(),
@@ -88,7 +89,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   ship: (order) => ({
     label: m.admin_orders_ship_button(),
     title: m.admin_orders_ship_title(),
-    explains: `${m.admin_orders_ship_explanation()} ${orderReachWords(order, true)} ${undoable()}`,
+    explains: sentences(m.admin_orders_ship_explanation(), orderReachWords(order, true), undoable()),
     text: {
       label: m.admin_orders_dispatch_note_label(),
       hint: m.admin_orders_dispatch_note_hint(),
@@ -103,7 +104,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   deliver: (order) => ({
     label: m.admin_orders_deliver_button(),
     title: m.admin_orders_deliver_title(),
-    explains: `${m.admin_orders_deliver_explanation()} ${orderReachWords(order, true)} ${undoable()}`,
+    explains: sentences(m.admin_orders_deliver_explanation(), orderReachWords(order, true), undoable()),
     text: {
       label: m.admin_common_note_label(),
       hint: m.admin_orders_deliver_hint(),
@@ -125,7 +126,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   notArrived: (order) => ({
     label: m.admin_orders_not_arrived_button(),
     title: m.admin_orders_not_arrived_title(),
-    explains: `${m.admin_orders_not_arrived_explanation()} ${orderReachWords(order)}`,
+    explains: sentences(m.admin_orders_not_arrived_explanation(), orderReachWords(order)),
     text: {
       label: m.admin_common_reason_label(),
       hint: m.admin_common_hint_customer(),
@@ -137,7 +138,11 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   takeBack: (order) => ({
     label: m.admin_orders_take_back_button(),
     title: m.admin_orders_take_back_title(),
-    explains: `${m.admin_orders_take_back_explanation({ days: RETURN_DAYS })} ${orderReachWords(order)} ${undoable()}`,
+    explains: sentences(
+      m.admin_orders_take_back_explanation({ days: RETURN_DAYS }),
+      orderReachWords(order),
+      undoable(),
+    ),
     text: {
       label: m.admin_common_reason_label(),
       hint: m.admin_common_hint_customer(),

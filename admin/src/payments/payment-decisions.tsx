@@ -10,7 +10,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { reachWords } from '../frame/reach-words.ts'
+import { reachWords, sentences } from '../frame/reach-words.ts'
 import { DecisionButtons, KeyButton, useShortcuts } from '../list/shortcuts.tsx'
 import { decisionKeys, textsOfDecision } from './payment-labels.ts'
 
@@ -92,7 +92,7 @@ function DecisionDialog({ payment, decision, open, back, onClose }: DecisionDial
     <ReasonDialog
       open={open}
       title={title}
-      explains={isTold ? `${explains} ${reachWords(payment.reach)}` : explains}
+      explains={sentences(explains, isTold && reachWords(payment.reach))}
       yes={yes}
       danger={danger}
       text={{

@@ -14,7 +14,7 @@ import { useRevalidator } from 'react-router'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { ReasonDialog } from '../form/reason-dialog.tsx'
-import { reachWords } from '../frame/reach-words.ts'
+import { reachWords, sentences } from '../frame/reach-words.ts'
 import { payerInWords } from '../payments/payment-labels.ts'
 
 const APPROVE = 'POST /api/admin/refund/:refundId/approve'
@@ -39,7 +39,7 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
       form={form}
       open={open}
       title={m.admin_refunds_send_title({ amount: showKsh(refund.amount) })}
-      explains={`${sendText(refund)} ${toldOf(refund)}`}
+      explains={sentences(sendText(refund), toldOf(refund))}
       yes={m.admin_refunds_send_button()}
       onClose={onClose}
     >
@@ -91,12 +91,10 @@ export function MoveDialog({ refund, open, onClose }: SendDialogProps) {
       form={form}
       open={open}
       title={m.admin_refunds_move_title({ amount: showKsh(refund.amount) })}
-      explains={[
+      explains={sentences(
         m.admin_refunds_move_text({ reference: refund.reference }),
         refund.purpose !== 'unmatched' && toldOf(refund),
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      )}
       yes={m.admin_refunds_move_button()}
       onClose={onClose}
     >

@@ -180,7 +180,9 @@ function RenewPlanChoice({ listing, plan, paid, onChange }: RenewPlanChoiceProps
       />
       <p className="text-sm text-soft">
         {startText(listing)}
-        {before > 0 && paid === undefined && ` ${m.renew_paid_before_adds_days({ amount: showKsh(before) })}`}
+        {before > 0 && paid === undefined && (
+          <> {m.renew_paid_before_adds_days({ amount: showKsh(before) })}</>
+        )}
       </p>
     </div>
   )
