@@ -120,7 +120,7 @@ export const changedRentals: Readonly<Record<string, Story>> = {
     )
   },
   'a part of the deposit is kept, then released': async function* (firm) {
-    const rental = await bookAtCounter(firm, 'card', { days: 2 })
+    const rental = await bookOnline(firm, 'stk', { days: 2 })
     yield { days: 1, at: '08:10' }
     await leave(firm, rental, 'card')
     yield { days: 2, at: '17:00' }
@@ -156,7 +156,7 @@ export const changedRentals: Readonly<Record<string, Story>> = {
     await payOwed(firm, rental, 'mpesa')
   },
   'fined, paid, and withdrawn': async function* (firm) {
-    const rental = await bookAtCounter(firm, 'cash', { days: 2 })
+    const rental = await bookOnline(firm, 'stk', { days: 2 })
     yield { days: 1, at: '08:10' }
     await leave(firm, rental)
     const offence = new Date(now(firm).getTime() + 60_000)

@@ -3,7 +3,7 @@ import type { Routes } from '@twende/contract/routes.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import { expect } from 'vitest'
 import { readTable, totalsOf } from '../read-export.ts'
-import { earnedPrices, type Journal, rentedAgain } from './earned-again.ts'
+import { carOn, earnedPrices, type Journal, rentedAgain } from './earned-again.ts'
 import {
   balancesAgain,
   chargesAgain,
@@ -70,12 +70,10 @@ function daysUntil(last: Day): Day[] {
 
 /** What a rental car earned, with the car of the day; a charge has the car that the booking had then. */
 export const earnedRent = ({ prices, charges, today: last, journal }: Audit): OfDay[] =>
-  [...prices, ...charges.map((charge) => ({ ...charge, car: carThen(journal, charge) }))].filter(
-    ({ day }) => day <= last,
-  )
-
-const carThen = ({ cars }: Journal, { booking, day }: OfDay) =>
-  cars.get(booking)?.findLast(({ from }) => from <= day)?.car ?? ''
+  [
+    ...prices,
+    ...charges.map((charge) => ({ ...charge, car: carOn(journal, charge.booking, charge.day) })),
+  ].filter(({ day }) => day <= last)
 
 type ListRoute = keyof Routes & `GET /api/admin/${string}`
 

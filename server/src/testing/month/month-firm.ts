@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import { type Random, seededRandom } from '../../basic-deps.ts'
@@ -127,14 +128,26 @@ export function took(firm: Firm, account: DeskMethod, amount: number, day = toda
   firm.moved.push({ day, account, amount })
 }
 
-/** What jobs do about money; papers are made by others. */
+/** What jobs do about money; papers are made by others. A message whose job failed on a busy machine is read again. */
 export async function runJobs({ market }: Firm): Promise<void> {
-  const workers = { ...createWorkers(market.deps), 'make-agreement': async () => {} }
-  await market.deps.jobs.runQueued(workers)
-  await market.simulator.settled()
-  await market.deps.jobs.runQueued(workers)
+  const { deps, simulator, db } = market
+  const workers = { ...createWorkers(deps), 'make-agreement': async () => {} }
+  await deps.jobs.runQueued(workers)
+  await simulator.settled()
+  await deps.jobs.runQueued(workers)
+  const unread = () =>
+    db
+      .selectFrom('payment_messages')
+      .select('id')
+      .where('status', '=', 'received')
+      .limit(1)
+      .executeTakeFirst()
+  while (await unread()) {
+    await setTimeout(50)
+    await deps.jobs.runQueued(workers)
+  }
   await runPaymentTasks(market)
-  await market.deps.jobs.runQueued(workers)
+  await deps.jobs.runQueued(workers)
 }
 
 /** A customer pays at the desk: with M-Pesa by phone first, whose code the clerk then types. */

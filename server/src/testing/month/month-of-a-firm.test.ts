@@ -15,6 +15,8 @@ const MAILS_OF_MONEY = [
   'booking_cancelled',
   'booking_changed',
   'booking_charge_decided',
+  'booking_deposit_kept',
+  'booking_deposit_released',
   'booking_fine_charged',
   'booking_fine_withdrawn',
   'listing_payment_corrected',

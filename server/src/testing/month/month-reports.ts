@@ -1,6 +1,7 @@
 import { addDays, type Day } from '@twende/contract/calendar-day.ts'
 import { columnHead } from '@twende/contract/reports/report-labels.ts'
 import { type FigureName, lineFigures, type ReportGroup } from '@twende/contract/reports/report-routes.ts'
+import { carOn } from './earned-again.ts'
 import type { OfDay } from './ledger-again.ts'
 import { type Audit, column, earnedRent, exportedRows, type Page, sumOf } from './month-figures.ts'
 
@@ -22,8 +23,7 @@ function partsOf(audit: Audit): Part[] {
     ...{ figure, day, car, amount, kind, account: '' },
   })
   const { journal, today, days } = audit
-  const carOf = (booking: string, day: Day) =>
-    journal.cars.get(booking)?.findLast(({ from }) => from <= day)?.car ?? ''
+  const carOf = (booking: string, day: Day) => carOn(journal, booking, day)
   const money = audit.money.map((entry): Part => {
     const figure = entry.isRefund ? 'givenBack' : 'received'
     const car = entry.type === 'booking' ? carOf(entry.id, entry.postedOn) : ''
