@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import { showKsh } from '../money.ts'
 import type { PaymentStatus } from './payment.ts'
+import type { RefundWay } from './payment-choices.ts'
 
 const outcomeSentences = new Map<string, () => string>([
   ['paid', m.payment_received],
@@ -12,15 +13,24 @@ const outcomeSentences = new Map<string, () => string>([
   ['possibly_reported', m.payment_in_review],
   ['confirmed_by_hand', m.payment_in_review],
   ['taken_by_staff', m.payment_received_by_staff],
-  ['paid_twice', m.payment_paid_twice],
   ['accepted', m.payment_received],
-  ['given_back', m.payment_given_back],
   ['dismissed', m.payment_dismissed],
   ['voided', m.payment_voided],
   ['same_money', m.payment_received_by_staff],
+])
+
+/** Why the money of a payment goes back. */
+const backSentences = new Map<string, () => string>([
+  ['paid_twice', m.payment_paid_twice],
+  ['given_back', m.payment_given_back],
   ['paid_too_late', m.payment_paid_too_late],
   ['sold_out', m.payment_sold_out],
 ])
+
+const backWays: Record<RefundWay, () => string> = {
+  to_payer: m.payment_goes_back_to_payer,
+  as_agreed: m.payment_goes_back_as_agreed,
+}
 
 /** Why a payment did not go through: `outcome` is what the API says, `sentence` is for the customer. */
 const failures = {
@@ -80,12 +90,16 @@ export function paymentSentence(payment: {
   amount: number
   amount_received: number | null
   failure: string | null
+  /** How its money would go back. */
+  refundWay: RefundWay
 }): string {
-  const { status, outcome, amount, amount_received: received, failure } = payment
+  const { status, outcome, amount, amount_received: received, failure, refundWay } = payment
   if (status === 'processing') {
     return m.payment_check_phone({ amount: showKsh(amount) })
   }
   if (outcome === 'paid_less')
     return m.payment_paid_less({ received: showKsh(received ?? 0), amount: showKsh(amount) })
+  const why = backSentences.get(outcome)
+  if (why) return `${why()} ${status === 'refunded' ? m.payment_went_back() : backWays[refundWay]()}`
   return outcomeSentences.get(outcome)?.() ?? failureSentence(failure)
 }

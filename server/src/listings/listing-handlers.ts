@@ -137,6 +137,7 @@ function listedMessage(
         amount,
         amount_received: null,
         failure: null,
+        refundWay: 'to_payer',
       }),
     })
   }

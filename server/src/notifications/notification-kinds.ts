@@ -22,6 +22,7 @@ import {
   refundWay,
   renewalWaits,
   SomethingAt,
+  WithdrawnParams,
   YardMove,
 } from './notification-params.ts'
 
@@ -154,7 +155,7 @@ const kinds = {
   ),
   booking_charge_decided: kind(
     'always',
-    z.extend(BookingParams, {
+    z.extend(WithdrawnParams, {
       charge: NotifiedCharge,
       decision: z.enum(DISPUTE_DECISIONS),
       /** How much of it was withdrawn; a notification that names nothing was about all of it. */
@@ -175,7 +176,7 @@ const kinds = {
   ),
   booking_kept_part_decided: kind(
     'always',
-    z.extend(BookingParams, {
+    z.extend(WithdrawnParams, {
       amount: z.int(),
       reason: z.enum(KEPT_REASONS),
       decision: z.enum(DISPUTE_DECISIONS),
@@ -198,7 +199,7 @@ const kinds = {
   ),
   booking_fine_decided: kind(
     'always',
-    z.extend(BookingParams, {
+    z.extend(WithdrawnParams, {
       amount: z.int(),
       offenceAt: Instant,
       plate: z.string(),
@@ -209,7 +210,7 @@ const kinds = {
   ),
   booking_fine_withdrawn: kind(
     'always',
-    z.extend(BookingParams, { amount: z.int(), offenceAt: Instant, plate: z.string(), reason: z.string() }),
+    z.extend(WithdrawnParams, { amount: z.int(), offenceAt: Instant, plate: z.string(), reason: z.string() }),
   ),
   booking_return_taken_back: kind(
     'always',

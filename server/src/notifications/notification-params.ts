@@ -81,3 +81,10 @@ export type FactorKind = z.output<typeof Factor>
 export type BookingParams = z.output<typeof BookingParams>
 export type OrderParams = z.output<typeof OrderParams>
 export type ListingParams = z.output<typeof ListingParams>
+
+/** Of something that was charged or kept, and is withdrawn. */
+export const WithdrawnParams = z.extend(BookingParams, {
+  /** What goes back of what was paid for it, and what is held again with the deposit; stored mails may lack both. */
+  back: z.optional(z.int()),
+  heldAgain: z.optional(z.int()),
+})

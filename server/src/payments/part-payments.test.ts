@@ -1,5 +1,6 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBooking } from '../bookings/booking-read-store.ts'
 import { finishChange } from '../bookings/changes/make-change.ts'
@@ -46,6 +47,11 @@ describe('money that was given back', () => {
     market.clock.advance(80_000)
     await expect(payAgain(customer, booking._id)).rejects.toMatchObject({ code: 'booking_not_payable' })
     await decide(paymentId, 'giveBack')
+    const sentence = async () => {
+      const params = { paymentId }
+      return (await market.call('GET /api/payment/:paymentId', { params }, customer)).data.message
+    }
+    expect(await sentence()).toBe(`${m.payment_given_back()} ${m.payment_goes_back_to_payer()}`)
     const { data: second } = await payAgain(customer, booking._id)
     expect(await statusOf(booking._id)).toEqual({ status: 'pending', payment_status: 'processing' })
     await settlePayment(market.deps, second._id, { kind: 'not_paid', failure: 'cancelled' })
@@ -53,6 +59,7 @@ describe('money that was given back', () => {
     const [refund] = await refundsOf(booking._id)
     const params = { refundId: refund?.id ?? '' }
     await market.call('POST /api/admin/refund/:refundId/sent', { params, body: paidWith(code()) }, staff)
+    expect(await sentence()).toBe(`${m.payment_given_back()} ${m.payment_went_back()}`)
     market.clock.advance(80_000)
     const { data: third } = await payAgain(customer, booking._id)
     await receivePayment(market, third._id)

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import type { PayableName } from './payable-store.ts'
 import { findLatestPayment, findPayment, type PaymentRow } from './payment-store.ts'
-import { findCollection } from './providers/registry.ts'
+import { findCollection, refundWayOfMethod } from './providers/registry.ts'
 
 /** A payment as its customer sees it. */
 export function presentPayment(payment: PaymentRow): Payment {
@@ -20,7 +20,9 @@ export function presentPayment(payment: PaymentRow): Payment {
     phone: maskPhone(payment.phone),
     status: payment.status,
     outcome: payment.outcome,
-    message: payment.retry_at ? requestLimitSentence(payment.retry_at) : paymentSentence(payment),
+    message: payment.retry_at
+      ? requestLimitSentence(payment.retry_at)
+      : paymentSentence({ ...payment, refundWay: refundWayOfMethod(payment.method) }),
     receipt: payment.receipt,
     startedAt: payment.created_at.toISOString(),
     resendAt: resendAt(payment).toISOString(),

@@ -34,6 +34,17 @@ export function readTable(file: string, path: string): { rows: Row[]; total: str
   return { rows, total: end < 0 ? undefined : lines[end + 1]?.[0] }
 }
 
+/** The totals that the last line of a file says, by column. */
+export function totalsOf(total = ''): Map<string, number> {
+  const said = total.replace(/^[^:]*\([^)]*\): /, '').split('; ')
+  return new Map(
+    said.flatMap((text): [string, number][] => {
+      const at = text.lastIndexOf(' ')
+      return at < 0 ? [] : [[text.slice(0, at), Number(text.slice(at + 1))]]
+    }),
+  )
+}
+
 /** The records of a text: lines end with CRLF, and quotes stand around a whole cell alone. */
 function readRecords(text: string): string[][] {
   const records: string[][] = [[]]

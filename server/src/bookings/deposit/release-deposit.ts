@@ -92,7 +92,7 @@ export async function releasePart(
 async function releaseForWithdrawnCharge(
   tx: Db,
   { bookingId, deposit, amount, reason, accountId, now }: Withdrawn,
-): Promise<void> {
+): Promise<WithdrawnMoney> {
   const unpaid = await lockOwed(tx, { type: 'booking', id: bookingId })
   let left = Math.max(0, amount - unpaid)
   let total = 0
@@ -107,6 +107,7 @@ async function releaseForWithdrawnCharge(
     total += paying
   }
   await returnWhereSettled(tx, deposit, total, now)
+  return moneyOfDeposit(deposit, total)
 }
 
 type Release = Omit<Withdrawn, 'deposit'> & {
@@ -128,6 +129,14 @@ async function release(tx: Db, released: Release): Promise<void> {
   })
   const chargeReduced = part.charge_reduced + uncharged
   await setReleased(tx, part.id, { released: total, chargeReduced, accountId, reason, now })
+}
+
+/** Where the money of something that is charged or kept no more is: on its way back, or held again with the deposit. */
+export type WithdrawnMoney = { back: number; heldAgain: number }
+
+/** Of what a deposit had paid. */
+export function moneyOfDeposit({ settled_at }: DepositRow, amount: number): WithdrawnMoney {
+  return settled_at === null ? { back: 0, heldAgain: amount } : { back: amount, heldAgain: 0 }
 }
 
 /** Where the rest went back already, what is released follows at once; otherwise it goes back with the rest. */
@@ -159,11 +168,15 @@ type Withdrawing = {
 export async function withdrawCharge(
   tx: Db,
   { bookingId, deposit, amount, reason, occasion, why, key, accountId, now }: Withdrawing,
-): Promise<void> {
-  if (deposit) await releaseForWithdrawnCharge(tx, { bookingId, deposit, amount, reason, accountId, now })
+): Promise<WithdrawnMoney> {
+  const ofDeposit = deposit
+    ? await releaseForWithdrawnCharge(tx, { bookingId, deposit, amount, reason, accountId, now })
+    : { back: 0, heldAgain: 0 }
   const payable = { type: 'booking', id: bookingId }
   const paid = await reduceCharge(tx, { payable, amount, key, at: now, actor: accountId })
-  if (paid === 0) return
+  const money = { ...ofDeposit, back: ofDeposit.back + paid }
+  if (paid === 0) return money
   const refund = { payableType: 'booking', payableId: bookingId, amount: paid, occasion } as const
   await createRefund(tx, { ...refund, reason: why }, now)
+  return money
 }

@@ -10,7 +10,12 @@ import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import type { DepositRow } from '../deposit/deposit-store.ts'
 import { lockDeposit } from '../deposit/keep-deposit.ts'
-import { releasePart, withdrawCharge } from '../deposit/release-deposit.ts'
+import {
+  moneyOfDeposit,
+  releasePart,
+  type WithdrawnMoney,
+  withdrawCharge,
+} from '../deposit/release-deposit.ts'
 import { setFineWithdrawn } from '../fines/fine-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { type DisputeRow, findDispute, reduceExtraCharges, setDecision } from './dispute-store.ts'
@@ -43,7 +48,8 @@ export async function decideDispute(
     const { id } = waiting
     const dispute = await setDecision(tx, { id, decision, withdrawn, answer, accountId, now })
     if (!dispute) throw new AppError('dispute_wrong_state')
-    if (withdrawn > 0) await withdraw(tx, { dispute, disputed, deposit, accountId, now })
+    const money =
+      withdrawn > 0 ? await withdraw(tx, { dispute, disputed, deposit, accountId, now }) : NOTHING_MOVED
     await writeHistory(tx, [booking], {
       by: 'staff',
       accountId,
@@ -53,7 +59,7 @@ export async function decideDispute(
     })
     // What the part had paid is owed again.
     const owed = withdrawn > 0 && 'part' in disputed ? (await findOwed(tx, 'booking', bookingId)).owed : 0
-    const told = { decision, withdrawn, answer, owed }
+    const told = { decision, withdrawn, answer, owed, ...money }
     await notifyCustomer(
       tx,
       booking,
@@ -72,18 +78,24 @@ type Withdrawing = {
   now: Date
 }
 
-async function withdraw(tx: Db, { dispute, disputed, deposit, accountId, now }: Withdrawing): Promise<void> {
+const NOTHING_MOVED: WithdrawnMoney = { back: 0, heldAgain: 0 }
+
+async function withdraw(
+  tx: Db,
+  { dispute, disputed, deposit, accountId, now }: Withdrawing,
+): Promise<WithdrawnMoney> {
   const { booking_id: bookingId, withdrawn: amount, answer: reason } = dispute
   const released = { bookingId, amount, reason, accountId, now }
   if ('part' in disputed) {
-    if (deposit) await releasePart(tx, { ...released, deposit, part: disputed.part })
-    return
+    if (!deposit) return NOTHING_MOVED
+    await releasePart(tx, { ...released, deposit, part: disputed.part })
+    return moneyOfDeposit(deposit, amount)
   }
   if ('charge' in disputed) await reduceExtraCharges(tx, bookingId, amount)
   else if (amount === dispute.amount)
     await setFineWithdrawn(tx, { fineId: disputed.fine.id, accountId, reason, now })
   const { id: occasion } = dispute
-  await withdrawCharge(tx, {
+  return withdrawCharge(tx, {
     ...released,
     deposit,
     occasion,
@@ -92,7 +104,8 @@ async function withdraw(tx: Db, { dispute, disputed, deposit, accountId, now }: 
   })
 }
 
-type Told = BookingParams & { decision: DisputeDecision; withdrawn: number; answer: string; owed: number }
+type Told = BookingParams &
+  WithdrawnMoney & { decision: DisputeDecision; withdrawn: number; answer: string; owed: number }
 
 function decisionOn(disputed: Disputed, { amount }: DisputeRow, { owed, ...params }: Told): Notification {
   if ('fine' in disputed) {

@@ -141,6 +141,8 @@ describe('a kept part of a deposit', () => {
     expect(await depositOf(rental)).toMatchObject({ held: 0, owedBack: 7_000, kept: [{ released: 0 }] })
     await decide(rental, { decision: 'withdrawn', reason: '' })
     expect(await depositOf(rental)).toMatchObject({ held: 0, owedBack: 10_000, kept: [{ released: 3_000 }] })
+    const [mail] = await mailsOf(rental.customer, 'booking_kept_part_decided')
+    expect(mail?.body).toContain(m.mail_withdrawn_back({ amount: 'Ksh 3,000' }))
   })
 
   test('that is given back in full is held again and charged no more, once', async () => {
@@ -159,6 +161,8 @@ describe('a kept part of a deposit', () => {
     const mails = await mailsOf(rental.customer, 'booking_kept_part_decided')
     expect(mails).toHaveLength(1)
     expect(JSON.stringify(mails)).toContain('See the photos')
+    expect(mails[0]?.body).toContain(m.mail_withdrawn_held({ amount: 'Ksh 3,000' }))
+    expect(`${mails[0]?.subject} ${mails[0]?.body}`).not.toContain('goes back')
   })
 
   test('that is given back in part keeps the rest, needs words, and its rest can be released later', async () => {
@@ -226,7 +230,8 @@ test('a charge is withdrawn in part', async () => {
   expect(await findBalance(market.db, payable)).toMatchObject({ price: price - 900, refundsPayable: 900 })
   const { data } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
   expect(data).toMatchObject({ extraCharges: 1_500 })
-  expect(JSON.stringify(await mailsOf(customer, 'booking_charge_decided'))).toContain('900')
+  const [mail] = await mailsOf(customer, 'booking_charge_decided')
+  expect(mail?.body).toContain(m.mail_withdrawn_back({ amount: 'Ksh 900' }))
 })
 
 test('a charge waits for the decision on the kept part that paid it', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { lockDeposit } from '../deposit/keep-deposit.ts'
-import { withdrawCharge } from '../deposit/release-deposit.ts'
+import { type WithdrawnMoney, withdrawCharge } from '../deposit/release-deposit.ts'
 import { findDispute } from '../disputes/dispute-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { type FineRow, findBookingOfFine, lockFine, setFineWithdrawn } from './fine-store.ts'
@@ -34,7 +34,7 @@ export async function withdrawFine(
     const amount = fine.amount - (dispute?.withdrawn ?? 0)
     const key = `fine ${fineId} withdrawn`
     const why = 'fine_withdrawn'
-    await withdrawCharge(tx, {
+    const money = await withdrawCharge(tx, {
       bookingId,
       deposit,
       amount,
@@ -45,7 +45,7 @@ export async function withdrawFine(
       accountId,
       now,
     })
-    await tell(tx, { bookingId, fine, amount, reason, accountId, now })
+    await tell(tx, { bookingId, fine, amount, reason, accountId, now, money })
   })
 }
 
@@ -56,15 +56,19 @@ type Telling = {
   reason: string
   accountId: string
   now: Date
+  money: WithdrawnMoney
 }
 
-async function tell(tx: Db, { bookingId, fine, amount, reason, accountId, now }: Telling): Promise<void> {
+async function tell(
+  tx: Db,
+  { bookingId, fine, amount, reason, accountId, now, money }: Telling,
+): Promise<void> {
   const booking = await findBooking(tx, bookingId)
   if (!booking) throw new AppError('booking_not_found')
   const { id, offence_at: offenceAt, number_plate: plate } = fine
   const note = `${showKsh(amount)}: ${reason}`
   await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'withdrawFine', note })
-  const facts = { amount, offenceAt: offenceAt.toISOString(), plate, reason }
+  const facts = { amount, offenceAt: offenceAt.toISOString(), plate, reason, ...money }
   await notifyCustomer(
     tx,
     booking,

@@ -152,7 +152,11 @@ export const bookingTexts: TextsOf<BookingKind> = {
     }[extentOf(params, params.charge.amount)]
     return {
       subject: subject({ reference: params.reference }),
-      paragraphs: [text({ charge, amount, withdrawn, car: params.carName }), answerOf(params)],
+      paragraphs: [
+        text({ charge, amount, withdrawn, car: params.carName }),
+        ...whereMoneyIs(params),
+        answerOf(params),
+      ],
       ...pageOf(params),
     }
   },
@@ -170,6 +174,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       subject: subject({ reference: params.reference, withdrawn }),
       paragraphs: [
         text({ amount, withdrawn, reason, car: params.carName }),
+        ...whereMoneyIs(params),
         params.owed ? m.mail_booking_deposit_released_owed({ amount: showKsh(params.owed) }) : '',
         answerOf(params),
       ],
@@ -234,7 +239,11 @@ export const bookingTexts: TextsOf<BookingKind> = {
     const at = showInstant(params.offenceAt)
     return {
       subject: subject({ reference: params.reference, amount, withdrawn }),
-      paragraphs: [text({ amount, withdrawn, plate: params.plate, at }), answerOf(params)],
+      paragraphs: [
+        text({ amount, withdrawn, plate: params.plate, at }),
+        ...whereMoneyIs(params),
+        answerOf(params),
+      ],
       ...pageOf(params),
     }
   },
@@ -250,6 +259,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
         plate: params.plate,
         at: showInstant(params.offenceAt),
       }),
+      ...whereMoneyIs(params),
       params.reason,
     ],
     ...pageOf(params),
@@ -317,6 +327,25 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ],
     ...pageOf(params),
   }),
+}
+
+/** Where the money of something that is withdrawn is now. Of mails that were stored before it is not known. */
+function whereMoneyIs({
+  decision,
+  back,
+  heldAgain,
+}: {
+  decision?: DisputeDecision
+  back?: number | undefined
+  heldAgain?: number | undefined
+}): string[] {
+  if (decision === 'kept') return []
+  if (back === undefined || heldAgain === undefined) return [m.mail_withdrawn_money()]
+  if (back + heldAgain === 0) return [m.mail_withdrawn_nothing()]
+  return [
+    back > 0 ? m.mail_withdrawn_back({ amount: showKsh(back) }) : '',
+    heldAgain > 0 ? m.mail_withdrawn_held({ amount: showKsh(heldAgain) }) : '',
+  ]
 }
 
 type Decided = { decision: DisputeDecision; withdrawn?: number | undefined; answer: string }

@@ -1,5 +1,10 @@
 import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
-import type { CollectedMethod, MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import {
+  COLLECTED_METHODS,
+  type CollectedMethod,
+  type MoneyMethod,
+  type RefundWay,
+} from '@twende/contract/payments/payment-choices.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../basic-deps.ts'
 import type { MoneyAccount } from '../ledger/accounts.ts'
@@ -70,6 +75,17 @@ export const PROOF_METHODS: readonly MoneyMethod[] = providers.flatMap(({ proofs
 export const TRANSACTION_METHODS: readonly MoneyMethod[] = providers.flatMap(
   ({ transactionMethod }) => transactionMethod ?? [],
 )
+
+/** Money of these came from a number, to which it goes back. */
+export const METHODS_OF_NUMBERS: readonly MoneyMethod[] = [
+  ...COLLECTED_METHODS,
+  ...PROOF_METHODS,
+  ...TRANSACTION_METHODS,
+]
+
+export function refundWayOfMethod(method: string): RefundWay {
+  return METHODS_OF_NUMBERS.some((each) => each === method) ? 'to_payer' : 'as_agreed'
+}
 
 /** Registers our addresses with all providers that need it. */
 export async function registerCallbacks(deps: { gateways: Gateways; tokenSecret: string }): Promise<void> {

@@ -19,7 +19,7 @@ import { containsWords, payablesWithCode, searchable, searchedCode } from '../..
 import { CUSTOMER_EMAIL, customerName, type PayableName } from '../payable-store.ts'
 import type { RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
-import { PROOF_METHODS, TRANSACTION_METHODS } from '../providers/registry.ts'
+import { METHODS_OF_NUMBERS } from '../providers/registry.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
 
@@ -308,13 +308,10 @@ function refundsWhere(where: RawBuilder<unknown>) {
     where r.status <> 'withdrawn' and ${where}`
 }
 
-/** Money of these came from a number, to which it goes back. */
-const METHODS_OF_NUMBERS = [...COLLECTED_METHODS, ...PROOF_METHODS, ...TRANSACTION_METHODS]
-
 /** How money of these payables goes back: what was paid in cash, by card, bank or cheque came from no number. */
 export async function findRefundWay(db: Db, payableIds: readonly string[]): Promise<RefundWay> {
   const { rows } = await sql<{ knowsPayer: boolean | null }>`
-    select bool_and(method = any(${METHODS_OF_NUMBERS}::text[])) as "knowsPayer" from payments
+    select bool_and(method = any(${[...METHODS_OF_NUMBERS]}::text[])) as "knowsPayer" from payments
     where payable_id = any(${[...payableIds]}::uuid[]) and status in ('paid', 'partial', 'review', 'refunding')
   `.execute(db)
   return rows[0]?.knowsPayer === false ? 'as_agreed' : 'to_payer'
