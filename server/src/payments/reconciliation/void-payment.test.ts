@@ -373,3 +373,21 @@ test('money that a provider reported by itself is not undone', async () => {
   await expect(say(paymentId, colleague)).rejects.toMatchObject({ code: 'payment_wrong_state' })
   expect(booking.status).toBe('pending')
 })
+
+test('money of which less came than was typed leaves the books whole, and matches nothing', async () => {
+  const code = newCode()
+  const { id, params } = await bookWith(code)
+  await sendC2bPayment(market, { amount: PRICE - 50, code })
+  const { id: paymentId } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('payable_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await say(paymentId, colleague)
+  const { money } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+  expect(money).toMatchObject({ owed: PRICE, paid: 0 })
+  const query = { queue: 'unmatched' as const, search: code }
+  const { data } = await market.call('GET /api/admin/payments', { query }, staff)
+  expect(data).toMatchObject([{ code, received: PRICE - 50 }])
+  await expectBalanced(market)
+})
