@@ -391,3 +391,27 @@ test('money of which less came than was typed leaves the books whole, and matche
   expect(data).toMatchObject([{ code, received: PRICE - 50 }])
   await expectBalanced(market)
 })
+
+test('a payment whose money was sent back is not undone by other money that is looked at', async () => {
+  const { booking, paymentId: request } = await bookByMpesa(market)
+  const params = { bookingId: booking._id }
+  const confirmed = { params, body: { paidBy: 'mpesa' as const, code: newCode() } }
+  await market.call('POST /api/admin/booking/:bookingId/confirm', confirmed, staff)
+  await receivePayment(market, request)
+  const cancelled = { params, body: { reason: 'It broke down' } }
+  await market.call('POST /api/admin/booking/:bookingId/cancel', cancelled, staff)
+  const { id: refundId } = await market.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payable_id', '=', booking._id)
+    .executeTakeFirstOrThrow()
+  await market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body: paidWith() }, colleague)
+  const { id: paymentId } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('payable_id', '=', booking._id)
+    .where('recorded_by', 'is not', null)
+    .executeTakeFirstOrThrow()
+  await expect(say(paymentId, colleague)).rejects.toMatchObject({ code: 'payment_wrong_state' })
+  await expectBalanced(market)
+})
