@@ -1,7 +1,7 @@
 import { seededRandom } from '../basic-deps.ts'
 import { expectAgreement } from '../testing/booking-walk/agreement.ts'
 import { payingActs } from '../testing/booking-walk/paying-acts.ts'
-import { rentalActs } from '../testing/booking-walk/rental-acts.ts'
+import { OFTEN, rentalActs } from '../testing/booking-walk/rental-acts.ts'
 import { openRentalWalk, type RentalWalk } from '../testing/booking-walk/rental-walk.ts'
 import { settlingActs } from '../testing/booking-walk/settling-acts.ts'
 import { trial } from '../testing/trial.ts'
@@ -28,7 +28,7 @@ trial(
         }
         const firm = walk
         firm.steps += 1
-        way.add(await doOne(acts, firm, draw))
+        way.add(await doOne(acts, firm, draw, OFTEN))
         await way.expectThat(() => expectAgreement(firm))
       }
     } finally {

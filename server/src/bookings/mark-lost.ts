@@ -9,7 +9,7 @@ import { moveBookingOrThrow } from './booking-store.ts'
 import { lockBooking } from './deposit/deposit-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts } from './deposit/take-deposit.ts'
-import { showPriceUnpaid } from './owed/unpaid-price.ts'
+import { giveBackCredit, showPriceUnpaid } from './owed/unpaid-price.ts'
 import {
   carOfBooking,
   confirmLoss,
@@ -51,6 +51,7 @@ export async function markLost(
       note,
     })
     await startReturnOfDeposit(tx, lost, now)
+    await giveBackCredit(tx, bookingId, now)
     return 'lost'
   })
 }

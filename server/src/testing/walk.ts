@@ -15,9 +15,14 @@ export function nothingToActOn(): Error {
   return Object.assign(new Error('there is nothing to act on'), { status: 404 })
 }
 
-/** Does one act, drawn again while it is refused; returns its name. */
-export async function doOne<Walk>(acts: Acts<Walk>, walk: Walk, draw: Random): Promise<string> {
-  const names = Object.keys(acts)
+/** Does one act, drawn again while it is refused; returns its name. Those that everything else needs are drawn more often. */
+export async function doOne<Walk>(
+  acts: Acts<Walk>,
+  walk: Walk,
+  draw: Random,
+  often: readonly string[] = [],
+): Promise<string> {
+  const names = [...Object.keys(acts), ...often, ...often]
   for (;;) {
     const name = oneOf(names, draw) ?? ''
     const isDone = await acts[name]?.(walk, draw).then(

@@ -13,6 +13,7 @@ import { lockDeposit } from '../deposit/keep-deposit.ts'
 import { releasePart, withdrawCharge } from '../deposit/release-deposit.ts'
 import { setFineWithdrawn } from '../fines/fine-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { giveBackCredit } from '../owed/unpaid-price.ts'
 import { type DisputeRow, findDispute, reduceExtraCharges, setDecision } from './dispute-store.ts'
 import { type Disputed, findDisputed } from './find-disputed.ts'
 
@@ -44,6 +45,7 @@ export async function decideDispute(
     const dispute = await setDecision(tx, { id, decision, withdrawn, answer, accountId, now })
     if (!dispute) throw new AppError('dispute_wrong_state')
     if (withdrawn > 0) await withdraw(tx, { dispute, disputed, deposit, accountId, now })
+    if (withdrawn > 0 && booking.status === 'completed') await giveBackCredit(tx, bookingId, now)
     await writeHistory(tx, [booking], {
       by: 'staff',
       accountId,

@@ -21,6 +21,20 @@ import {
 
 const HOUR_MS = 3_600_000
 
+/** Without these acts a rental does not get far. */
+export const OFTEN = [
+  'phonePays',
+  'confirm',
+  'takeDeposit',
+  'handOver',
+  'takeBack',
+  'settleDeposit',
+  'cancelByCustomer',
+  'cancelByStaff',
+  'extend',
+  'takeOwed',
+]
+
 /** What happens to a rental from its booking to its end, and the clock. */
 export const rentalActs: Acts<RentalWalk> = {
   bookByMpesa: (walk, draw) => book(walk, draw, 'mpesa'),

@@ -83,7 +83,7 @@ export async function drawBooking(walk: RentalWalk, draw: Random, statuses: read
     .select(['id', 'reference', 'status', 'account_id', 'booked_by', 'car_id', 'final_amount'])
     .select(['start_date', 'end_date', 'pickup_time', 'dropoff_time', 'extra_charges', 'updated_at'])
     .orderBy('id', 'desc')
-    .limit(12)
+    .limit(8)
     .execute()
   const isAny = draw() < 0.08
   const booking = oneOf(
