@@ -25,7 +25,7 @@ import { writeHistory } from '../booking-history-store.ts'
 import { type BookingRow, findBooking } from '../booking-read-store.ts'
 import { markUnpaid, refuseTakenCar, updateRental } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
-import { useCredit } from '../owed/unpaid-price.ts'
+import { applyCredit } from '../owed/unpaid-price.ts'
 import { storedPrice } from '../price-of-rental.ts'
 import { carOfBooking, lockCar } from '../rented-car-store.ts'
 
@@ -99,7 +99,7 @@ export async function extendBooking(
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       await chargeAddedDays(tx, { bookingId, amount, accountId, now })
       if (paidBy === 'none') {
-        if ((await useCredit(tx, bookingId, now)) > 0) await markUnpaid(tx, bookingId, now)
+        if ((await applyCredit(tx, bookingId, now)) > 0) await markUnpaid(tx, bookingId, now)
       } else
         await recordStaffPayment(
           tx,

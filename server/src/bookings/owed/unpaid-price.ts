@@ -47,7 +47,7 @@ export async function showPriceUnpaid(
 }
 
 /** What its customer paid beyond the price pays what is owed; returns what is owed still. */
-export async function useCredit(tx: Db, bookingId: string, now: Date): Promise<number> {
+export async function applyCredit(tx: Db, bookingId: string, now: Date): Promise<number> {
   const { charged, owed } = await findOwed(tx, 'booking', bookingId)
   const key = `booking ${bookingId} credit used ${now.toISOString()}`
   if (charged > 0) await applyToPrice(tx, { payable: payableOf(bookingId), upTo: charged, key, at: now })
@@ -56,7 +56,7 @@ export async function useCredit(tx: Db, bookingId: string, now: Date): Promise<n
 
 /** The rental is over: what its customer paid beyond its price pays what is owed, and the rest of it goes back. */
 export async function giveBackCredit(tx: Db, bookingId: string, now: Date): Promise<void> {
-  await useCredit(tx, bookingId, now)
+  await applyCredit(tx, bookingId, now)
   await returnSurplus(tx, { payableType: 'booking', payableId: bookingId }, now)
 }
 

@@ -405,7 +405,11 @@ test('a payment whose money was sent back is not undone by other money that is l
     .select('id')
     .where('payable_id', '=', booking._id)
     .executeTakeFirstOrThrow()
-  await market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body: paidWith() }, colleague)
+  await market.call(
+    'POST /api/admin/refund/:refundId/sent',
+    { params: { refundId }, body: paidWith() },
+    colleague,
+  )
   const { id: paymentId } = await market.db
     .selectFrom('payments')
     .select('id')

@@ -188,7 +188,10 @@ async function expectDeposit(
   const agree = (isTrue: boolean, what: string) =>
     expect(isTrue, `${what}: ${JSON.stringify(facts)}`).toBe(true)
   // A part of it is held until staff decides on it.
-  agree(held === balance.price + balance.unapplied - balance.receivable, 'the deposit that is held is what the ledger holds')
+  agree(
+    held === balance.price + balance.unapplied - balance.receivable,
+    'the deposit that is held is what the ledger holds',
+  )
   agree(owedBack === balance.refundsPayable, 'what goes back is what the ledger owes')
   agree(held + keptNow <= amount, 'no more is held and kept than the deposit is')
   if (status === 'cancelled') agree(held === 0, 'a cancelled booking holds no deposit')

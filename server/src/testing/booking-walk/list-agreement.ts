@@ -116,8 +116,6 @@ async function expectEveryShillingSeen({ market }: RentalWalk): Promise<void> {
         and coalesce(bookings.status, '') not in ('confirmed', 'active')))
       and not exists (
         select from payments as p where p.payable_id = b.payable_id and p.status in ('review', 'partial')
-          and not exists (select from payments_going_back as back where back.id = p.id))`.execute(
-    market.db,
-  )
+          and not exists (select from payments_going_back as back where back.id = p.id))`.execute(market.db)
   expect(rows, JSON.stringify(rows)).toEqual([])
 }
