@@ -5,6 +5,8 @@ import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { type Random, randomInteger } from '../../basic-deps.ts'
 import { nextPlate } from '../fines.ts'
 import { addCar } from '../fleet.ts'
+import { bookCar, moveBookingOn } from '../renting.ts'
+import { handOver } from '../condition-reports.ts'
 import { addSession, type Person, proveEmail } from '../people.ts'
 import { openTestMarket, type TestMarket } from '../test-app.ts'
 import { nothingToActOn, oneOf } from '../walk.ts'
@@ -43,10 +45,12 @@ export async function openRentalWalk(): Promise<RentalWalk> {
   for (const facts of FLEET) cars.push(await addCar(market.db, { ...facts, numberPlate: nextPlate() }))
   const customers = [await market.signUp(), await market.signUp(), await market.signUp()]
   for (const customer of customers) await proveEmail(market, customer)
+  const staff = await market.signUp({ role: 'staff' })
+  await beginDay(market, { cars, customers, staff })
   return {
     market,
     customers,
-    staff: await market.signUp({ role: 'staff' }),
+    staff,
     colleague: await market.signUp({ role: 'staff' }),
     admin: await market.signUp({ role: 'admin' }),
     cars,
@@ -57,6 +61,23 @@ export async function openRentalWalk(): Promise<RentalWalk> {
     phones: 0,
     close: () => market.close(),
   }
+}
+
+/** The day begins with a car that is out, and with one that waits for its customer. */
+async function beginDay(
+  market: TestMarket,
+  { cars: [, first = '', second = ''], customers, staff }: Pick<RentalWalk, 'cars' | 'customers' | 'staff'>,
+): Promise<void> {
+  const [one, other] = customers
+  if (!one || !other) return
+  const today = nairobiDay(START)
+  const out = await bookCar(market, one, first, { startDate: today, endDate: addDays(today, 2) })
+  await moveBookingOn(market, staff, out._id, 'confirmed')
+  const request = { params: { bookingId: out._id }, body: { paidBy: 'cash' as const } }
+  await market.call('POST /api/admin/booking/:bookingId/deposit/take', request, staff)
+  await handOver(market, staff, out._id)
+  const next = await bookCar(market, other, second, { startDate: today, endDate: addDays(today, 1) })
+  await moveBookingOn(market, staff, next._id, 'confirmed')
 }
 
 /** Refusals that any route may answer. */
