@@ -56,11 +56,17 @@ export async function openRentalWalk(): Promise<RentalWalk> {
     cars,
     steps: 0,
     touched: new Set(),
-    seenMail: '00000000-0000-0000-0000-000000000000',
+    seenMail: await lastMail(market),
     seenEvent: 0,
     phones: 0,
     close: () => market.close(),
   }
+}
+
+/** What was mailed before the walk is of an earlier moment. */
+async function lastMail({ db }: TestMarket): Promise<string> {
+  const mail = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  return mail.id
 }
 
 /** The day begins with a car that is out, and with one that waits for its customer. */
