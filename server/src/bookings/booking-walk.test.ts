@@ -14,7 +14,7 @@ const acts = { ...rentalActs, ...payingActs, ...settlingActs }
 
 trial(
   'whatever happens to the bookings of a firm in whatever order, status, cars, money, queues and mails agree',
-  { full: 10_000, few: 100 },
+  { full: 10_000, few: 60 },
   async ({ rounds, seed }) => {
     const draw = seededRandom(seed)
     const way = keepWay()
@@ -34,6 +34,6 @@ trial(
     } finally {
       await walk?.close()
     }
-    way.expectDone(acts, { rounds, few: 20 })
+    way.expectDone(acts, { rounds, few: 12 })
   },
 )

@@ -3,11 +3,11 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { type Random, randomInteger } from '../../basic-deps.ts'
+import { handOver } from '../condition-reports.ts'
 import { nextPlate } from '../fines.ts'
 import { addCar } from '../fleet.ts'
-import { bookCar, moveBookingOn } from '../renting.ts'
-import { handOver } from '../condition-reports.ts'
 import { addSession, type Person, proveEmail } from '../people.ts'
+import { bookCar, moveBookingOn } from '../renting.ts'
 import { openTestMarket, type TestMarket } from '../test-app.ts'
 import { nothingToActOn, oneOf } from '../walk.ts'
 
@@ -65,7 +65,12 @@ export async function openRentalWalk(): Promise<RentalWalk> {
 
 /** What was mailed before the walk is of an earlier moment. */
 async function lastMail({ db }: TestMarket): Promise<string> {
-  const mail = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const mail = await db
+    .selectFrom('notifications')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return mail.id
 }
 
