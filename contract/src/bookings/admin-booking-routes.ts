@@ -147,6 +147,8 @@ export const adminBookingRoutes = defineRoutes({
       'child_seats_taken',
       'chauffeurs_taken',
       'hirer_refused',
+      'mpesa_code_used',
+      'amount_too_small',
       'idempotency_conflict',
     ],
     idempotent: true,

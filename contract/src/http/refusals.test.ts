@@ -51,3 +51,15 @@ test.each([
 ])('%# what is wrong is said in plain words', (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
+
+test('each route that takes an M-Pesa code states what can be wrong with it', () => {
+  const specs: [string, RouteSpec][] = Object.entries(routes)
+  const taking = specs.filter(
+    ([, { body }]) => body instanceof z.ZodMiniObject && 'paidBy' in body.shape && 'code' in body.shape,
+  )
+  expect(taking.length).toBeGreaterThan(6)
+  expect(taking.filter(([, { errors }]) => !errors.includes('mpesa_code_used'))).toEqual([])
+  // Of money that goes out nobody reports how much it was.
+  const comesIn = taking.filter(([name]) => name !== 'POST /api/admin/refund/:refundId/sent')
+  expect(comesIn.filter(([, { errors }]) => !errors.includes('amount_too_small'))).toEqual([])
+})

@@ -54,6 +54,10 @@ export const bookingPayable: Payable = {
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
   onPaymentStatus: showPaymentOf,
+  // Until the car is back, later charges may use it.
+  async returnsSurplus(db, bookingId) {
+    return (await findBookingToPay(db, bookingId))?.status === 'completed'
+  },
   onVoided: oweVoidedAgain,
   async partsOf(db, bookingIds) {
     const booked = await findExtrasOf(db, bookingIds)

@@ -2,8 +2,10 @@ import { m } from '@twende/messages'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
+import { giveBackCredit } from './owed/unpaid-price.ts'
 
 type Driven = { bookingId: string; accountId: string; note: string }
 
@@ -14,6 +16,7 @@ export async function completeUnrecorded(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'completeUnrecorded',
@@ -26,5 +29,6 @@ export async function completeUnrecorded(
       throw new AppError('booking_wrong_state', { message: m.error_booking_not_over() })
     }
     await startReturnOfDeposit(tx, booking, now)
+    await giveBackCredit(tx, bookingId, now)
   })
 }

@@ -25,7 +25,7 @@ import { findDepositOf } from './deposit/deposit-store.ts'
 import { keepWhatIsOwed } from './deposit/keep-deposit.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts, requireDeposit } from './deposit/take-deposit.ts'
-import { requireRentalPaid } from './owed/unpaid-price.ts'
+import { giveBackCredit, requireRentalPaid } from './owed/unpaid-price.ts'
 import { carOfBooking, isUnderWay, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs' | 'tokenSecret'>
@@ -151,6 +151,7 @@ export async function returnCar(
     await startReturnOfDeposit(tx, booking, now)
     if (extra > 0 && chargesPayment)
       await chargeAtReturn(tx, { booking, amount: extra, payment: chargesPayment, accountId, now })
+    await giveBackCredit(tx, bookingId, now)
     if (handover) await requestAgreement(tx, deps, { bookingId, kind: 'return', staffId: accountId }, now)
     return bookingId
   })

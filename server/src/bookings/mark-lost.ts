@@ -14,7 +14,7 @@ import { findDepositOf, lockBooking } from './deposit/deposit-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts } from './deposit/take-deposit.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { showPriceUnpaid } from './owed/unpaid-price.ts'
+import { giveBackCredit, showPriceUnpaid } from './owed/unpaid-price.ts'
 import {
   carOfBooking,
   confirmLoss,
@@ -57,6 +57,7 @@ export async function markLost(
       note,
     })
     await startReturnOfDeposit(tx, lost, now)
+    await giveBackCredit(tx, bookingId, now)
     const facts = await factsOf(tx, config, bookingId)
     await notifyCustomer(
       tx,

@@ -1,3 +1,4 @@
+import { addDays } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atTheSameMoment } from '../testing/at-the-same-moment.ts'
@@ -64,6 +65,20 @@ const carOf = () =>
     .executeTakeFirstOrThrow()
 
 describe('a return that was recorded by mistake', () => {
+  test('is taken back while something else is owed since the car left', async () => {
+    const { data } = await seen()
+    const body = {
+      endDate: addDays(data.endDate, 1),
+      dropoffTime: data.dropoffTime,
+      paidBy: 'none' as const,
+      updatedAt: data.updatedAt,
+    }
+    await market.call('POST /api/admin/booking/:bookingId/extend', { params: rental.params, body }, staff)
+    await returned()
+    await undo()
+    expect((await seen()).data).toMatchObject({ status: 'active', owed: 4_500 })
+  })
+
   test('is taken back within a day: the car is out, its odometer as it left, and the history says what, who and why', async () => {
     const { odometer } = await carOf()
     await returned({ km: 42_900 })

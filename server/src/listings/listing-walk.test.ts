@@ -9,6 +9,7 @@ import { addSession, type Person } from '../testing/people.ts'
 import { createListing, drawCode, mpesaMessage, postForm } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { trial } from '../testing/trial.ts'
+import { type Acts, doOne, keepWay } from '../testing/walk.ts'
 import { expireListings, remindSellers, returnUnpaidToDraft } from './sell/listing-tasks.ts'
 
 const DAY_MS = 86_400_000
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** Every act of its seller, of staff, of readers and of the clock. */
-const acts: Readonly<Record<string, (id: string, draw: Random) => Promise<unknown>>> = {
+const acts: Acts<string> = {
   edit: (id, draw) => form({ id, color: draw() < 0.5 ? 'Blue' : 'Red' }),
   dearer: (id, draw) => form({ id, price: String(1_000_000 + Math.floor(draw() * 1_000_000)) }),
   toggle: (id) => market.call('POST /api/sell/toggle-availability', { body: { id } }, seller),
@@ -171,55 +172,30 @@ trial(
   { full: 10_000, few: 160 },
   async ({ rounds, seed }) => {
     const draw = seededRandom(seed)
-    const done = new Map<string, number>()
-    const way: string[] = []
+    const way = keepWay()
     let listing: OwnListing | undefined
     for (let round = 0; round < rounds; round += 1) {
       if (!listing || round % ACTS_OF_ONE === 0) {
         seller = await market.signUp()
         listing = await createListing(market, seller, { available: draw() < 0.8 ? 'true' : 'false' })
-        way.length = 0
+        way.beginAnew()
         if (draw() < 0.3) {
           await ofStaff('approve-payment', listing._id)
           await ofStaff('verify', listing._id)
-          way.push('(on sale)')
+          way.say('(on sale)')
         }
       }
       const before = await ownListing(listing._id)
       const at = market.clock.now()
-      const name = await doOne(listing._id, draw)
-      way.push(name)
-      done.set(name, (done.get(name) ?? 0) + 1)
-      listing = await ownListing(listing._id)
-      try {
-        await expectAgreement(listing)
-        expectTimeKept(before, listing, name, at)
-      } catch (error) {
-        throw new Error(`after ${way.join(', ')}`, { cause: error })
-      }
+      const name = await doOne(acts, listing._id, draw)
+      way.add(name)
+      const after = await ownListing(listing._id)
+      listing = after
+      await way.expectThat(async () => {
+        await expectAgreement(after)
+        expectTimeKept(before, after, name, at)
+      })
     }
-    // The acts were done, not only refused; each of them in a long walk.
-    expect(done.size).toBeGreaterThanOrEqual(rounds >= 2_000 ? Object.keys(acts).length : 6)
+    way.expectDone(acts, { rounds, few: 6 })
   },
 )
-
-/** Does one act, drawn again while it is refused; returns its name. */
-async function doOne(id: string, draw: Random): Promise<string> {
-  const names = Object.keys(acts)
-  for (;;) {
-    const name = names[Math.floor(draw() * names.length)] ?? 'wait'
-    const isDone = await acts[name]?.(id, draw).then(
-      () => true,
-      (error: unknown) => {
-        if (!isRefusal(error)) throw error
-        return false
-      },
-    )
-    if (isDone) return name
-  }
-}
-
-/** An answer with a code of its own, which is not a fault of the program. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && Number(error.status) < 500
-}

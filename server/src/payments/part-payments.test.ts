@@ -6,6 +6,8 @@ import { findBooking } from '../bookings/booking-read-store.ts'
 import { finishChange } from '../bookings/changes/make-change.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { handOver, takeBack } from '../testing/condition-reports.ts'
+import { readMails } from '../testing/mailbox.ts'
 import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING } from '../testing/renting.ts'
@@ -110,6 +112,33 @@ describe('a part of the price of a booking that staff confirmed without money', 
     await decide(paymentId, 'accept')
     await takeRest(booking._id, await sendC2bPayment(market, { amount: 8_000 }))
     expect(await balanceOf(booking._id)).toMatchObject({ money: 14_000, price: PRICE, unapplied: 500 })
+    expect(await refundsOf(booking._id)).toEqual([])
+  })
+
+  test('with a code of more than the rest leaves a credit that goes back once the car is back', async () => {
+    const { booking, paymentId } = await unpaidBookingWithPart(6_000)
+    await decide(paymentId, 'accept')
+    await takeRest(booking._id, await sendC2bPayment(market, { amount: 8_000 }))
+    await handOver(market, staff, booking._id)
+    const charges = [{ what: 'Scratch', amount: 200 }]
+    await takeBack(market, staff, booking._id, { charges, chargesPayment: { paidBy: 'none' } })
+    expect(await balanceOf(booking._id)).toMatchObject({ unapplied: 0, receivable: 0, refundsPayable: 300 })
+    expect(await refundsOf(booking._id)).toMatchObject([{ amount: 300, reason: 'more_than_owed' }])
+    const mails = await readMails(market.db, { kind: 'refund_owed' })
+    expect(mails.at(-1)?.body).toContain('Ksh 300')
+  })
+
+  test('with a code of more than the rest leaves a credit that pays for added days', async () => {
+    const { booking, paymentId } = await unpaidBookingWithPart(6_000)
+    await decide(paymentId, 'accept')
+    await takeRest(booking._id, await sendC2bPayment(market, { amount: 12_500 }))
+    const params = { bookingId: booking._id }
+    const { data } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+    const { dropoffTime, updatedAt } = data
+    const body = { endDate: addDays(data.endDate, 1), dropoffTime, paidBy: 'none' as const, updatedAt }
+    await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
+    expect(await balanceOf(booking._id)).toMatchObject({ price: 18_000, receivable: 0, unapplied: 500 })
+    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
   })
 
   test('that staff accepted does not make a payment of the whole price the second one', async () => {

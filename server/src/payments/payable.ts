@@ -86,8 +86,8 @@ export type Payable = {
   ): Promise<'done' | 'gone' | 'soldOut'>
   /** Shows on the payable the status of its payment, refunds too; its time to pay does not run out while money waits. */
   onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus, waiting: WaitingMoney): Promise<void>
-  /** Only where what comes in beyond the price goes back at once; elsewhere it stays the customer's credit. */
-  returnsSurplus?: true
+  /** Whether what comes in beyond the price goes back at once; where this is not stated, it stays the customer's credit. */
+  returnsSurplus?(db: Db, payableId: string): Promise<boolean>
   /**
    * Only where a purchase goes on although a payment leaves the books; elsewhere it is ended first. Locks the purchase before
    * the money leaves the books. Returns what became of what it had paid.

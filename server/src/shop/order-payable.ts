@@ -52,7 +52,7 @@ export const orderPayable: Payable = {
     return end === 'confirmed' ? 'done' : end
   },
   onPaymentStatus: showPaymentOf,
-  returnsSurplus: true,
+  returnsSurplus: async () => true,
   onVoided: undoPaymentOf,
 }
 

@@ -13,6 +13,7 @@ import { addSession, type Person } from '../testing/people.ts'
 import { addProduct, deliveryAddress, placeOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { trial } from '../testing/trial.ts'
+import { type Acts, doOne, keepWay, nothingToActOn, oneOf } from '../testing/walk.ts'
 import { expireOrders } from './lock-stock.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,8 +43,6 @@ type Walk = {
   listed: string
 }
 
-const oneOf = <Value>(values: readonly Value[], draw: Random): Value | undefined =>
-  values[Math.floor(draw() * values.length)]
 const endOf = (draw: Random): PieceEnd => oneOf(PIECE_ENDS, draw) ?? 'shelf'
 
 type StaffMove = 'process' | 'ship' | 'deliver' | 'callOff' | 'takeBack' | 'notArrived' | 'sendAgain'
@@ -55,7 +54,7 @@ const move = (wanted: StaffMove) => async (walk: Walk, draw: Random) => {
 }
 
 /** Every act of its customer, of staff, of M-Pesa, of other customers and of the clock. */
-const acts: Readonly<Record<string, (walk: Walk, draw: Random) => Promise<unknown>>> = {
+const acts: Acts<Walk> = {
   askPhone: ({ id }, draw) => {
     const phone = `07${String(Math.floor(draw() * 100_000_000)).padStart(8, '0')}`
     const body = { purpose: 'order', purchaseId: id, phone } as const
@@ -87,7 +86,7 @@ const acts: Readonly<Record<string, (walk: Walk, draw: Random) => Promise<unknow
       .select('id')
       .where('order_id', '=', id)
       .where('status', '=', 'due')
-      .executeTakeFirstOrThrow(refused)
+      .executeTakeFirstOrThrow(nothingToActOn)
     const request = { params: { refundId }, body: paidWith() }
     return market.call('POST /api/admin/refund/:refundId/sent', request, admin)
   },
@@ -146,11 +145,6 @@ const acts: Readonly<Record<string, (walk: Walk, draw: Random) => Promise<unknow
   tasks: () => expireOrders(market.deps),
 }
 
-/** A walk draws another act where there is nothing to act on. */
-function refused(): Error {
-  return Object.assign(new Error('there is none'), { status: 404 })
-}
-
 async function paymentIn(orderId: string, statuses: readonly string[]) {
   return market.db
     .selectFrom('payments')
@@ -159,7 +153,7 @@ async function paymentIn(orderId: string, statuses: readonly string[]) {
     .where('status', 'in', [...statuses])
     .where('method', '=', 'mpesa')
     .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow(refused)
+    .executeTakeFirstOrThrow(nothingToActOn)
 }
 
 const orderOf = async (orderId: string): Promise<StaffOrder> =>
@@ -308,45 +302,17 @@ trial(
   { full: 10_000, few: 150 },
   async ({ rounds, seed }) => {
     const draw = seededRandom(seed)
-    const done = new Map<string, number>()
-    const way: string[] = []
+    const way = keepWay()
     let walk: Walk | undefined
     for (let round = 0; round < rounds; round += 1) {
       if (!walk || round % ACTS_OF_ONE === 0) {
         walk = await begin(draw)
-        way.length = 0
+        way.beginAnew()
       }
-      const name = await doOne(walk, draw)
-      way.push(name)
-      done.set(name, (done.get(name) ?? 0) + 1)
-      try {
-        await expectAgreement(walk)
-      } catch (error) {
-        throw new Error(`after ${way.join(', ')}`, { cause: error })
-      }
+      const order = walk
+      way.add(await doOne(acts, order, draw))
+      await way.expectThat(() => expectAgreement(order))
     }
-    // The acts were done, not only refused; each of them in a long walk.
-    expect(done.size).toBeGreaterThanOrEqual(rounds >= 2_000 ? Object.keys(acts).length : 6)
+    way.expectDone(acts, { rounds, few: 6 })
   },
 )
-
-/** Does one act, drawn again while it is refused; returns its name. */
-async function doOne(walk: Walk, draw: Random): Promise<string> {
-  const names = Object.keys(acts)
-  for (;;) {
-    const name = oneOf(names, draw) ?? 'wait'
-    const isDone = await acts[name]?.(walk, draw).then(
-      () => true,
-      (error: unknown) => {
-        if (!isRefusal(error)) throw error
-        return false
-      },
-    )
-    if (isDone) return name
-  }
-}
-
-/** An answer with a code of its own, which is not a fault of the program. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && Number(error.status) < 500
-}

@@ -14,6 +14,8 @@ type Rounds = {
 type Trial = { rounds: number; seed: number }
 
 const isFull = process.env.TRIALS === 'full'
+/** All rounds of a walk take longer on a busy machine than any other test may. */
+const FULL_LIMIT_MS = 6 * 3_600_000
 const statedSeed = process.env.TRIALS_SEED
 
 /** A test of many random or racing rounds, which can be repeated by its seed. */
@@ -22,7 +24,7 @@ export function trial(
   { full, few, seed }: Rounds,
   run: (given: Trial) => Promise<unknown>,
 ): void {
-  test(name, { tags: ['trial'] }, async () => {
+  test(name, { tags: ['trial'], ...(isFull && { timeout: FULL_LIMIT_MS }) }, async () => {
     const given: Trial = {
       rounds: isFull ? full : few,
       seed: Number(statedSeed ?? (isFull ? undefined : seed) ?? randomInt(2 ** 31)),

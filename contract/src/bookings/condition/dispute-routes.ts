@@ -20,6 +20,7 @@ export const disputeRoutes = defineRoutes({
       'charge_not_found',
       'kept_part_not_found',
       'fine_not_found',
+      'dispute_wrong_state',
       'dispute_too_late',
     ],
   },

@@ -25,6 +25,7 @@ import { writeHistory } from '../booking-history-store.ts'
 import { type BookingRow, findBooking } from '../booking-read-store.ts'
 import { markUnpaid, refuseTakenCar, updateRental } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
+import { applyCredit } from '../owed/unpaid-price.ts'
 import { storedPrice } from '../price-of-rental.ts'
 import { carOfBooking, lockCar } from '../rented-car-store.ts'
 
@@ -97,8 +98,9 @@ export async function extendBooking(
     if (amount > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       await chargeAddedDays(tx, { bookingId, amount, accountId, now })
-      if (paidBy === 'none') await markUnpaid(tx, bookingId, now)
-      else
+      if (paidBy === 'none') {
+        if ((await applyCredit(tx, bookingId, now)) > 0) await markUnpaid(tx, bookingId, now)
+      } else
         await recordStaffPayment(
           tx,
           { ...payment, amount, takenBy: accountId, paidBy, code, note, paidOn },

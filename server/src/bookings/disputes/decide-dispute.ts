@@ -18,6 +18,7 @@ import {
 } from '../deposit/release-deposit.ts'
 import { setFineWithdrawn } from '../fines/fine-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { giveBackCredit } from '../owed/unpaid-price.ts'
 import { type DisputeRow, findDispute, reduceExtraCharges, setDecision } from './dispute-store.ts'
 import { type Disputed, findDisputed } from './find-disputed.ts'
 
@@ -50,6 +51,7 @@ export async function decideDispute(
     if (!dispute) throw new AppError('dispute_wrong_state')
     const money =
       withdrawn > 0 ? await withdraw(tx, { dispute, disputed, deposit, accountId, now }) : NOTHING_MOVED
+    if (withdrawn > 0 && booking.status === 'completed') await giveBackCredit(tx, bookingId, now)
     await writeHistory(tx, [booking], {
       by: 'staff',
       accountId,

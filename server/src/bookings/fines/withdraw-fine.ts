@@ -9,6 +9,7 @@ import { lockDeposit } from '../deposit/keep-deposit.ts'
 import { type WithdrawnMoney, withdrawCharge } from '../deposit/release-deposit.ts'
 import { findDispute } from '../disputes/dispute-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { giveBackCredit } from '../owed/unpaid-price.ts'
 import { type FineRow, findBookingOfFine, lockFine, setFineWithdrawn } from './fine-store.ts'
 
 type Withdrawing = { fineId: string; accountId: string; reason: string }
@@ -45,6 +46,7 @@ export async function withdrawFine(
       accountId,
       now,
     })
+    if ((await findBooking(tx, bookingId))?.status === 'completed') await giveBackCredit(tx, bookingId, now)
     await tell(tx, { bookingId, fine, amount, reason, accountId, now, money })
   })
 }

@@ -15,6 +15,7 @@ import { findBooking } from '../booking-read-store.ts'
 import { markPaid, setPaymentStatus } from '../booking-store.ts'
 import { lockBooking } from '../deposit/deposit-store.ts'
 import { keepWhatIsOwed, lockDeposit } from '../deposit/keep-deposit.ts'
+import { giveBackCredit } from './unpaid-price.ts'
 
 type Taking = {
   bookingId: string
@@ -66,6 +67,7 @@ async function takeMoney(tx: Db, taking: TakingMoney, now: Date): Promise<void> 
   // Parts that are the whole amount by now pay for it alone.
   if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price: charged }, now)
   else if (part) await bookPrice(tx, part, { upTo: charged, at: now, actor: accountId })
+  if (booking.status === 'completed') await giveBackCredit(tx, bookingId, now)
   await markPaid(tx, bookingId, now)
   const words = [note, code].filter(Boolean).join(', ')
   const facts = { amount, paidBy }

@@ -2,8 +2,9 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { returnSurplus } from '../../payments/collections/settle-payment.ts'
 import { findOwed, sumCharged, sumPaidFor } from '../../payments/ledger/book-payment.ts'
-import { charge, reduceCharge } from '../../payments/ledger/postings.ts'
+import { applyToPrice, charge, reduceCharge } from '../../payments/ledger/postings.ts'
 import { markUnpaid, type StoredBooking } from '../booking-store.ts'
 import { findAllowedUnpaid } from '../handover-waiver-store.ts'
 
@@ -43,6 +44,20 @@ export async function showPriceUnpaid(
   now: Date,
 ): Promise<void> {
   if ((await sumPaidFor(tx, 'booking', id)) < final_amount) await markUnpaid(tx, id, now)
+}
+
+/** What its customer paid beyond the price pays what is owed; returns what is owed still. */
+export async function applyCredit(tx: Db, bookingId: string, now: Date): Promise<number> {
+  const { charged, owed } = await findOwed(tx, 'booking', bookingId)
+  const key = `booking ${bookingId} credit used ${now.toISOString()}`
+  if (charged > 0) await applyToPrice(tx, { payable: payableOf(bookingId), upTo: charged, key, at: now })
+  return owed
+}
+
+/** The rental is over: what its customer paid beyond its price pays what is owed, and the rest of it goes back. */
+export async function giveBackCredit(tx: Db, bookingId: string, now: Date): Promise<void> {
+  await applyCredit(tx, bookingId, now)
+  await returnSurplus(tx, { payableType: 'booking', payableId: bookingId }, now)
 }
 
 /** Refuses a handover while something is owed, unless somebody let the car leave with as much unpaid. */

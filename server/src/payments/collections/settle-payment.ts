@@ -240,7 +240,8 @@ export async function oweBackRest(
   now: Date,
 ): Promise<void> {
   if (payment.pays_owed) return finishOwed(tx, payment, now)
-  if (payables[payment.payable_type].returnsSurplus) await returnSurplus(tx, payableOf(payment), now)
+  const { returnsSurplus } = payables[payment.payable_type]
+  if (await returnsSurplus?.(tx, payment.payable_id)) await returnSurplus(tx, payableOf(payment), now)
 }
 
 /** What came in for a payable beyond its price goes back, and its customer is told. */

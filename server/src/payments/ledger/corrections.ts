@@ -35,7 +35,8 @@ export async function reverseReceipts(tx: Db, { payable, paymentId, ...by }: OfP
       ],
     })
   }
-  for (const { id, receipt, provider, entries } of receipts) {
+  // The last first: a receipt of which a provider reported less is more than there is.
+  for (const { id, receipt, provider, entries } of receipts.toReversed()) {
     await insertTransaction(tx, {
       at: by.at,
       actor: by.actor,

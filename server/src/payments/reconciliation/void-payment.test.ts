@@ -447,3 +447,49 @@ test('money that never came counts on no day, and what is written off counts on 
     [today(), 'refunds_payable', PRICE],
   ])
 })
+
+test('money of which less came than was typed leaves the books whole, and matches nothing', async () => {
+  const code = newCode()
+  const { id, params } = await bookWith(code)
+  await sendC2bPayment(market, { amount: PRICE - 50, code })
+  const { id: paymentId } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('payable_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await say(paymentId, colleague)
+  const { money } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+  expect(money).toMatchObject({ owed: PRICE, paid: 0 })
+  const query = { queue: 'unmatched' as const, search: code }
+  const { data } = await market.call('GET /api/admin/payments', { query }, staff)
+  expect(data).toMatchObject([{ code, received: PRICE - 50 }])
+  await expectBalanced(market)
+})
+
+test('a payment whose money was sent back is not undone by other money that is looked at', async () => {
+  const { booking, paymentId: request } = await bookByMpesa(market)
+  const params = { bookingId: booking._id }
+  const confirmed = { params, body: { paidBy: 'mpesa' as const, code: newCode() } }
+  await market.call('POST /api/admin/booking/:bookingId/confirm', confirmed, staff)
+  await receivePayment(market, request)
+  const cancelled = { params, body: { reason: 'It broke down' } }
+  await market.call('POST /api/admin/booking/:bookingId/cancel', cancelled, staff)
+  const { id: refundId } = await market.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payable_id', '=', booking._id)
+    .executeTakeFirstOrThrow()
+  await market.call(
+    'POST /api/admin/refund/:refundId/sent',
+    { params: { refundId }, body: paidWith() },
+    colleague,
+  )
+  const { id: paymentId } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('payable_id', '=', booking._id)
+    .where('recorded_by', 'is not', null)
+    .executeTakeFirstOrThrow()
+  await expect(say(paymentId, colleague)).rejects.toMatchObject({ code: 'payment_wrong_state' })
+  await expectBalanced(market)
+})

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
-import { findOwed, findSurplus, sumPaidFor } from '../ledger/book-payment.ts'
+import { findOwed, findSurplus, placeOf, sumPaidFor } from '../ledger/book-payment.ts'
 import { reverseReceipts } from '../ledger/corrections.ts'
 import { findBalance, findUnmatchedMoney, sumReceivedBy } from '../ledger/ledger-store.ts'
 import { receiveUnmatchedMoney, reduceCharge, unapplyPrice } from '../ledger/postings.ts'
@@ -153,7 +153,10 @@ async function refuseIfGone(tx: Db, payment: PaymentRow): Promise<void> {
   const { payable_type: type, payable_id: id } = payment
   const { money, refundsPayable, price, unapplied, suspense } = await findBalance(tx, { type, id })
   const amount = await sumReceivedBy(tx, payment.id)
-  if (money - refundsPayable >= amount && price + unapplied + suspense >= amount) return
+  // What is looked at is the money of other payments, unless this one is looked at.
+  const ofOthers = placeOf(payment.status) === 'suspense' ? 0 : suspense
+  const isThere = money - refundsPayable - ofOthers >= amount
+  if (isThere && price + unapplied + suspense - ofOthers >= amount) return
   throw new AppError('payment_wrong_state', { message: m.error_void_money_gone() })
 }
 

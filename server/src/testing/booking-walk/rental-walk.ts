@@ -1,0 +1,178 @@
+import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
+import { type RouteKey, routes } from '@twende/contract/routes.ts'
+import { type Random, randomInteger } from '../../basic-deps.ts'
+import { handOver } from '../condition-reports.ts'
+import { nextPlate } from '../fines.ts'
+import { addCar } from '../fleet.ts'
+import { addSession, type Person, proveEmail } from '../people.ts'
+import { bookCar, moveBookingOn } from '../renting.ts'
+import { openTestMarket, type TestMarket } from '../test-app.ts'
+import { nothingToActOn, oneOf } from '../walk.ts'
+
+/** A hire firm with a small fleet on which everything happens, and what the walk keeps of it. */
+export type RentalWalk = {
+  market: TestMarket
+  customers: Person[]
+  staff: Person
+  colleague: Person
+  admin: Person
+  cars: string[]
+  steps: number
+  /** The bookings on which the last act was. */
+  touched: Set<string>
+  /** The last mail and the last event of a history that were looked at. */
+  seenMail: string
+  seenEvent: number
+  /** How many phone numbers were asked so far. */
+  phones: number
+  close(): Promise<void>
+}
+
+/** A Wednesday morning. */
+const START = new Date('2026-04-01T09:00:00+03:00')
+const FLEET = [
+  { pricePerDay: 2_000, deposit: 0 },
+  { pricePerDay: 3_500, deposit: 5_000 },
+  { pricePerDay: 9_000, deposit: 10_000 },
+]
+
+export async function openRentalWalk(): Promise<RentalWalk> {
+  const opened = await openTestMarket({ now: START, env: { RATE_LIMIT: 'off' } })
+  const market = { ...opened, call: refusingAsStated(opened.call) }
+  const cars: string[] = []
+  for (const facts of FLEET) cars.push(await addCar(market.db, { ...facts, numberPlate: nextPlate() }))
+  const customers = [await market.signUp(), await market.signUp(), await market.signUp()]
+  for (const customer of customers) await proveEmail(market, customer)
+  const staff = await market.signUp({ role: 'staff' })
+  await beginDay(market, { cars, customers, staff })
+  return {
+    market,
+    customers,
+    staff,
+    colleague: await market.signUp({ role: 'staff' }),
+    admin: await market.signUp({ role: 'admin' }),
+    cars,
+    steps: 0,
+    touched: new Set(),
+    seenMail: await lastMail(market),
+    seenEvent: 0,
+    phones: 0,
+    close: () => market.close(),
+  }
+}
+
+/** What was mailed before the walk is of an earlier moment. */
+async function lastMail({ db }: TestMarket): Promise<string> {
+  const mail = await db
+    .selectFrom('notifications')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return mail.id
+}
+
+/** The day begins with a car that is out, and with one that waits for its customer. */
+async function beginDay(
+  market: TestMarket,
+  { cars: [, first = '', second = ''], customers, staff }: Pick<RentalWalk, 'cars' | 'customers' | 'staff'>,
+): Promise<void> {
+  const [one, other] = customers
+  if (!one || !other) return
+  const today = nairobiDay(START)
+  const out = await bookCar(market, one, first, { startDate: today, endDate: addDays(today, 2) })
+  await moveBookingOn(market, staff, out._id, 'confirmed')
+  const request = { params: { bookingId: out._id }, body: { paidBy: 'cash' as const } }
+  await market.call('POST /api/admin/booking/:bookingId/deposit/take', request, staff)
+  await handOver(market, staff, out._id)
+  const next = await bookCar(market, other, second, { startDate: today, endDate: addDays(today, 1) })
+  await moveBookingOn(market, staff, next._id, 'confirmed')
+}
+
+/** Refusals that any route may answer. */
+const OF_ALL_ROUTES = ['invalid', 'own_thing']
+
+/** Calls, and fails where a refusal has a code that the contract of its route does not name. */
+function refusingAsStated(call: Call): Call {
+  return async (name, request, options) => {
+    try {
+      return await call(name, request, options)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error
+      const stated: readonly string[] = [...routes[name as RouteKey].errors, ...OF_ALL_ROUTES]
+      if (stated.includes(error.code)) throw error
+      throw new Error(`${name} was refused with ${error.code}, which it does not state`, { cause: error })
+    }
+  }
+}
+
+/** One of the latest bookings, mostly one in these states; a refusal where there is none. */
+export async function drawBooking(walk: RentalWalk, draw: Random, statuses: readonly BookingStatus[]) {
+  const rows = await walk.market.db
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'status', 'account_id', 'booked_by', 'car_id', 'final_amount'])
+    .select(['start_date', 'end_date', 'pickup_time', 'dropoff_time', 'extra_charges', 'updated_at'])
+    .orderBy('id', 'desc')
+    .limit(8)
+    .execute()
+  const isAny = draw() < 0.08
+  const booking = oneOf(
+    rows.filter(({ status }) => isAny || statuses.some((wanted) => wanted === status)),
+    draw,
+  )
+  if (!booking) throw nothingToActOn()
+  walk.touched.add(booking.id)
+  const params = { bookingId: booking.id }
+  return { ...booking, params }
+}
+export type DrawnBooking = Awaited<ReturnType<typeof drawBooking>>
+
+/** Its customer; a refusal where it was made at the counter. */
+export function customerOf(
+  { customers }: RentalWalk,
+  { account_id }: Pick<DrawnBooking, 'account_id'>,
+): Person {
+  const found = customers.find(({ accountId }) => accountId === account_id)
+  if (!found) throw nothingToActOn()
+  return found
+}
+
+export const ANY_STATUS = ['pending', 'confirmed', 'active', 'completed', 'cancelled'] as const
+export const RUNNING = ['confirmed', 'active', 'completed'] as const
+
+export const drawStaff = ({ staff, colleague }: RentalWalk, draw: Random) =>
+  draw() < 0.5 ? staff : colleague
+
+export function nextPhone(walk: RentalWalk): string {
+  walk.phones += 1
+  return `0712${String(walk.phones).padStart(6, '0')}`
+}
+
+const HOURS = ['09:00', '10:00', '15:00', '18:00'] as const
+
+/** A short rental soon. */
+export function drawPeriod({ market }: RentalWalk, draw: Random) {
+  const startDate = addDays(nairobiDay(market.clock.now()), Math.floor(draw() * draw() * 8))
+  const endDate = addDays(startDate, randomInteger(draw, 1, 3))
+  return {
+    startDate,
+    endDate,
+    pickupTime: oneOf(HOURS, draw) ?? '10:00',
+    dropoffTime: oneOf(HOURS, draw) ?? '10:00',
+  }
+}
+
+/** Everybody signs in again, after a time in which sessions end. */
+export async function signInAgain(walk: RentalWalk): Promise<void> {
+  const { deps } = walk.market
+  const again = async (person: Person, role: 'user' | 'staff' | 'admin') => ({
+    ...person,
+    ...(await addSession(deps, { ...person, role })),
+  })
+  walk.staff = await again(walk.staff, 'staff')
+  walk.colleague = await again(walk.colleague, 'staff')
+  walk.admin = await again(walk.admin, 'admin')
+  for (const [at, customer] of walk.customers.entries()) walk.customers[at] = await again(customer, 'user')
+}
