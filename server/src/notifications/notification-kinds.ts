@@ -9,11 +9,15 @@ import { type StoredDocument, storedDocument } from '@twende/contract/stored-doc
 import * as z from 'zod/mini'
 import type { PlaceNames } from '../content/place-names.ts'
 import {
+  AddendumToAccept,
   BookingParams,
+  CarLost,
+  DriverWithdrawn,
   FactorChange,
   Instant,
   ListingParams,
   ListingParamsWithReason,
+  LossWithdrawn,
   NotifiedCharge,
   OrderParams,
   PayableRef,
@@ -111,48 +115,13 @@ const kinds = {
   booking_overdue: kind('always', BookingParams),
   booking_agreement_made: kind('bookings', BookingParams),
   booking_return_report_made: kind('bookings', BookingParams),
-  booking_addendum_to_accept: kind(
-    'always',
-    z.extend(BookingParams, {
-      path: z.string(),
-      /** Another driver was approved; otherwise the rental ends at another time. */
-      addsDriver: z._default(z.boolean(), false),
-      /** Names of those who do not drive any more. */
-      leaving: z._default(z.array(z.string()), []),
-    }),
-  ),
+  booking_addendum_to_accept: kind('always', AddendumToAccept),
   /** Two people declared the car lost. */
-  booking_car_lost: kind(
-    'always',
-    z.extend(BookingParams, {
-      owed: z.int(),
-      /** What is held of the deposit; 0 where none is. */
-      held: z.int(),
-      /** The last day on which what is left of it goes back; null where none is held. */
-      returnBy: z.nullable(z.string()),
-      /** Ours. */
-      phone: z.string(),
-    }),
-  ),
+  booking_car_lost: kind('always', CarLost),
   /** Two people withdrew that. */
-  booking_loss_withdrawn: kind(
-    'always',
-    z.extend(BookingParams, { owed: z.int(), held: z.int(), phone: z.string() }),
-  ),
+  booking_loss_withdrawn: kind('always', LossWithdrawn),
   /** The approval of drivers was taken back. */
-  booking_driver_withdrawn: kind(
-    'always',
-    z.extend(BookingParams, {
-      drivers: z.array(z.string()),
-      /** What staff wrote. */
-      reason: z.string(),
-      isOut: z.boolean(),
-      /** Nobody else may drive, so that the car does not leave, or stays where it is. */
-      isStopped: z.boolean(),
-      /** Where the change of the agreement is accepted, if one is signed. */
-      path: z.nullable(z.string()),
-    }),
-  ),
+  booking_driver_withdrawn: kind('always', DriverWithdrawn),
   booking_charge_decided: kind(
     'always',
     z.extend(WithdrawnParams, {

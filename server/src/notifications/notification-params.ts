@@ -88,3 +88,34 @@ export const WithdrawnParams = z.extend(BookingParams, {
   back: z.optional(z.int()),
   heldAgain: z.optional(z.int()),
 })
+
+export const AddendumToAccept = z.extend(BookingParams, {
+  path: z.string(),
+  /** Another driver was approved; otherwise the rental ends at another time. */
+  addsDriver: z._default(z.boolean(), false),
+  /** Names of those who do not drive any more. */
+  leaving: z._default(z.array(z.string()), []),
+})
+
+export const CarLost = z.extend(BookingParams, {
+  owed: z.int(),
+  /** What is held of the deposit; 0 where none is. */
+  held: z.int(),
+  /** The last day on which what is left of it goes back; null where none is held. */
+  returnBy: z.nullable(z.string()),
+  /** Ours. */
+  phone: z.string(),
+})
+
+export const LossWithdrawn = z.extend(BookingParams, { owed: z.int(), held: z.int(), phone: z.string() })
+
+export const DriverWithdrawn = z.extend(BookingParams, {
+  drivers: z.array(z.string()),
+  /** What staff wrote. */
+  reason: z.string(),
+  isOut: z.boolean(),
+  /** Nobody else may drive, so that the car does not leave, or stays where it is. */
+  isStopped: z.boolean(),
+  /** Where the change of the agreement is accepted, if one is signed. */
+  path: z.nullable(z.string()),
+})
