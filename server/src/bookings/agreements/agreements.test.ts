@@ -1,4 +1,3 @@
-import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { positionLabels } from '@twende/contract/bookings/condition/condition-labels.ts'
@@ -6,6 +5,7 @@ import {
   GUIDED_POSITIONS,
   type GuidedPosition,
 } from '@twende/contract/bookings/condition/condition-report.ts'
+import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findPrivateFile, keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
