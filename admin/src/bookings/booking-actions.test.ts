@@ -101,8 +101,10 @@ test('a loss, and its withdrawal, are offered to whoever did not ask for them: i
   const asked = { byId: 'amina', by: 'Amina', reason: 'Stolen', at: '2026-04-02T07:00:00.000Z' }
   const by = { byId: 'joseph', by: 'Joseph', reason: 'It is in Thika', at: '2026-04-03T07:00:00.000Z' }
   const rental = { ...notOut, late: false, notHandedOver: false, paymentStatus: 'paid' } as const
-  const offered = (loss: typeof asked & { confirmedAt: string | null; withdrawal: typeof by | null }, who: string) =>
-    actionsOn({ ...rental, status: loss.confirmedAt ? 'completed' : 'active', loss }, who)
+  const offered = (
+    loss: typeof asked & { confirmedAt: string | null; withdrawal: typeof by | null },
+    who: string,
+  ) => actionsOn({ ...rental, status: loss.confirmedAt ? 'completed' : 'active', loss }, who)
   const request = { ...asked, confirmedAt: null, withdrawal: null }
   expect(offered(request, 'amina')).not.toContain('lost')
   expect(offered(request, 'amina')).toContain('notLost')
