@@ -8,9 +8,9 @@ create index ledger_balances_with_undecided on ledger_balances (payable_id) wher
 
 -- What is paid at the end of a day of the rentals of later days: what was charged by then and is earned afterwards, less what is
 -- owed of it.
-create function paid_ahead(at_end_of date) returns table (booking_id uuid, amount bigint)
+create function paid_ahead(at_end_of date) returns table (payable_type text, payable_id uuid, amount bigint)
 language sql stable as $$
-  select ahead.booking_id, (ahead.amount - greatest(0, owed.amount))::bigint
+  select 'booking', ahead.booking_id, (ahead.amount - greatest(0, owed.amount))::bigint
   from (
     select moved.booking_id, sum(moved.amount) as amount from (
       select report_entries.booking_id, report_entries.amount
@@ -22,8 +22,8 @@ language sql stable as $$
   ) as ahead
   cross join lateral (
     select coalesce((
-        select receivable - unapplied from ledger_balances
-        where payable_id = ahead.booking_id and payable_type = 'booking'
+        select receivable - unapplied from ledger_balances as balance
+        where balance.payable_id = ahead.booking_id and balance.payable_type = 'booking'
       ), 0) - coalesce((
         select sum(e.amount) from ledger_entries as e
         where e.payable_id = ahead.booking_id and e.payable_type = 'booking' and e.day > at_end_of

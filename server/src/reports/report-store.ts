@@ -60,7 +60,7 @@ const figuresOfDays = (by: CarGroup) =>
 
 /** What is so now, of no period: what is paid ahead, what is owed, and the deposits that are held. */
 const figuresOfNow = ({ today }: ReportDays) => sql`
-  select car_id, null, 'prepaid', sum(amount) from paid_ahead(${day(today)}) join bookings on bookings.id = booking_id
+  select car_id, null, 'prepaid', sum(amount) from paid_ahead(${day(today)}) join bookings on bookings.id = payable_id
   group by car_id
   union all
   select car_id, null, 'owed', sum(receivable - unapplied)

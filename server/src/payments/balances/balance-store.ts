@@ -52,7 +52,7 @@ const WITH_TRANSACTION = sql`
 function itemsOf(balance: Balance, day: Day): Fragment {
   if (balance === 'ahead')
     return sql`
-      select 'booking'::text as payable_type, booking_id as payable_id, null::text as code, amount from paid_ahead(${day}::date)`
+      select payable_type, payable_id, null::text as code, amount from paid_ahead(${day}::date)`
   if (isMoney(balance))
     return sql`
       select e.payable_type, e.payable_id, ${CODE} as code, sum(e.amount)::bigint as amount from ${WITH_TRANSACTION}
