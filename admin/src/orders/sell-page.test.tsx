@@ -49,7 +49,6 @@ test('a sale takes a product, its pieces as far as there are some, how it was pa
         customer: null,
         reach: { email: null, isMuted: false, phone: '' },
         timeline: [],
-        reach: { email: null, isMuted: false, phone: '' },
       },
     }),
   })
@@ -122,7 +121,6 @@ test('what is chosen and its total stay beside the list, and four taps end a sal
         customer: null,
         reach: { email: null, isMuted: false, phone: '' },
         timeline: [],
-        reach: { email: null, isMuted: false, phone: '' },
       },
     }),
   })
