@@ -107,7 +107,12 @@ async function bookings(audit: Audit): Promise<void> {
     .select(['id', 'reference', 'status', 'final_amount'])
     .execute()
   const all = await list(audit, 'GET /api/admin/bookings', { queue: 'all' })
-  say(page, 'prices', all.sum, sum(known.map(({ final_amount }) => final_amount)))
+  say(
+    page,
+    'prices',
+    all.sum,
+    sum(known.map(({ status, final_amount }) => (status === 'cancelled' ? 0 : final_amount))),
+  )
   say(page, 'rows', rows.length, known.length)
   const owing = balances.filter(
     ({ type, receivable, unapplied }) => type === 'booking' && receivable > unapplied,
@@ -168,6 +173,9 @@ function figuresOfBooking(
   ]
 }
 
+/** Orders that cost nothing any more. */
+const ENDED: readonly string[] = ['cancelled', 'returned']
+
 /** Orders and their file: what each costs, and what of it is paid. */
 async function orders(audit: Audit): Promise<void> {
   const { balances, say, firm } = audit
@@ -178,7 +186,7 @@ async function orders(audit: Audit): Promise<void> {
     .execute()
   const { rows, totals } = await exportedRows(audit, 'orders.csv?queue=all')
   const all = await list(audit, 'GET /api/admin/orders', { queue: 'all' })
-  say(page, 'prices', all.sum, sum(known.map(({ amount }) => amount)))
+  say(page, 'prices', all.sum, sum(known.map(({ status, amount }) => (ENDED.includes(status) ? 0 : amount))))
   say(page, 'rows', rows.length, known.length)
   for (const { id, number } of known) {
     const row = rows.find((each) => each[m.csv_number()]?.endsWith(String(number))) ?? {}
