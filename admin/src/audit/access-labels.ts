@@ -2,6 +2,7 @@ import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { AccessRecord } from '@twende/contract/audit/audit-routes.ts'
 import { fieldLabel, valueWords } from '@twende/contract/audit/audit-words.ts'
 import { bookingStatusLabels } from '@twende/contract/bookings/booking-status-format.ts'
+import { balanceLabels } from '@twende/contract/payments/balance-routes.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import { statusLabels } from '../payments/payment-labels.ts'
@@ -186,9 +187,11 @@ const filterCodes: ReadonlyMap<string, Words> = new Map<string, Words>([
       send: m.admin_orders_queue_send,
       deliver: m.admin_orders_queue_deliver,
       unpaid: m.admin_orders_queue_unpaid,
+      owed: m.admin_orders_queue_owed,
       all: m.admin_orders_queue_all,
     },
   ],
+  ['balance-items balance', balanceLabels],
 ])
 
 /** The codes of one filter of a route, or undefined where its values are no codes. */

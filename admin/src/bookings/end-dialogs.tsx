@@ -245,8 +245,11 @@ export function UndoDialog({ loaded: { data: booking }, open, act, onClose }: Ac
       title={title({ reference: booking.bookingId })}
       explains={
         <>
-          {isReturn ? m.admin_bookings_undo_return_text() : m.admin_bookings_undo_text()}{' '}
-          {reachWords(booking.reach, { mutable: !isReturn })}
+          {isReturn ? m.admin_bookings_undo_return_text() : m.admin_bookings_undo_text()}
+          {/* Nobody was told that a rental was completed without its return. */}
+          {(isReturn || booking.status === 'cancelled') && (
+            <> {reachWords(booking.reach, { mutable: !isReturn })}</>
+          )}
         </>
       }
       yes={m.admin_bookings_action_undo()}

@@ -183,13 +183,17 @@ function DriverItem({ driver, booking, act }: DriverItemProps) {
 function InThisBooking({ driver, booking, act }: DriverItemProps) {
   const { _id: driverId, fullName, takenOut } = driver
   const [removing, setRemoving] = useState(false)
+  const [isSending, setSending] = useState(false)
   const params = { bookingId: booking._id, driverId }
   async function putBack() {
+    if (isSending) return
+    setSending(true)
     try {
       await act(() => call(RESTORE, { params }))
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : m.admin_common_unreachable())
     }
+    setSending(false)
   }
   return (
     <>
@@ -202,7 +206,12 @@ function InThisBooking({ driver, booking, act }: DriverItemProps) {
           })}
         </p>
       )}
-      <Button size="sm" variant="quiet" onClick={() => (takenOut ? void putBack() : setRemoving(true))}>
+      <Button
+        size="sm"
+        variant="quiet"
+        pending={isSending}
+        onClick={() => (takenOut ? void putBack() : setRemoving(true))}
+      >
         {takenOut
           ? m.admin_driver_panel_restore({ name: fullName })
           : m.admin_driver_panel_remove({ name: fullName })}

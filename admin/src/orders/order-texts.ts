@@ -59,10 +59,14 @@ export const orderReachWords = ({ reach }: StaffOrder, mutable = false) => reach
 
 const undoable = () => m.admin_orders_undoable({ hours: ORDER_UNDO_HOURS })
 
-/** An order that nobody paid has nothing to go back, and is ordered anew. */
+/** An order that is not paid is ordered anew; parts of its price go back. */
 const cancelWords = (order: StaffOrder) =>
   order.status === 'pending'
-    ? sentences(m.admin_orders_cancel_unpaid(), orderReachWords(order))
+    ? sentences(
+        m.admin_orders_cancel_unpaid(),
+        order.paid > 0 && m.admin_orders_cancel_parts(),
+        orderReachWords(order),
+      )
     : sentences(m.admin_orders_cancel_explanation(), orderReachWords(order), undoable())
 
 export type MoveTexts = {

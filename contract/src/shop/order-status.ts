@@ -129,10 +129,14 @@ export function standingMoves<Event extends PastEvent>(timeline: readonly Event[
   const standing: Event[] = []
   for (const event of timeline) {
     if (undos.includes(event.event)) standing.pop()
-    else if (!edits.includes(event.event)) standing.push(event)
+    else if (!edits.includes(event.event) && !isMoneyAlone(event, standing.at(-1))) standing.push(event)
   }
   return standing
 }
+
+/** Whether an order was paid or unpaid while it stayed where it was. */
+const isMoneyAlone = ({ event, status }: PastEvent, last: PastEvent | undefined) =>
+  (event === 'pay' || event === 'unpay') && status === last?.status
 
 /** What takes back the last move of an order; undefined where that is too long ago, or nothing can. */
 export function undoOf(

@@ -81,10 +81,10 @@ export async function findPaidEvent(
   tx: Db,
   listingId: string,
   receipt: string,
-): Promise<{ amount: number; months: number; days: number } | undefined> {
+): Promise<{ amount: number; months: number; days: number; isLast: boolean } | undefined> {
   const row = await tx
     .selectFrom('listing_history')
-    .select(['code', 'params', 'note'])
+    .select(['id', 'code', 'params', 'note'])
     .where('listing_id', '=', listingId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -116,7 +116,16 @@ export async function findPaidEvent(
     .executeTakeFirst()
   const what = row && readEvent(row).what
   if (what?.code !== 'paid' && what?.code !== 'payment_corrected') return undefined
-  return { amount: what.amount, months: what.months, days: what.days ?? 0 }
+  const { rows } = await sql<{ later: boolean }>`
+    select exists (
+      select from listing_history as paid where listing_id = ${listingId} and code = 'paid' and note <> ${receipt}
+        and id > (select min(id) from listing_history where listing_id = ${listingId} and code = 'paid' and note = ${receipt})
+        and not exists (
+          select from listing_history as undone where undone.listing_id = paid.listing_id and undone.id > paid.id
+            and undone.code = 'payment_undone' and undone.params ->> 'receipt' = paid.note)
+    ) as later`.execute(tx)
+  const isLast = !rows[0]?.later
+  return { amount: what.amount, months: what.months, days: what.days ?? 0, isLast }
 }
 
 /** The histories of several listings, oldest event first. */

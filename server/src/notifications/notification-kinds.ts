@@ -371,7 +371,7 @@ const kinds = {
     }),
   ),
   /** Its parcel did not arrive, and it is packed once more. */
-  order_sent_again: kind('orders', z.extend(OrderParams, { reason: z.string() })),
+  order_sent_again: kind('always', z.extend(OrderParams, { reason: z.string() })),
   order_delivery_changed: kind(
     'always',
     z.extend(OrderParams, {

@@ -122,6 +122,26 @@ export async function advanceReading(
     .executeTakeFirst()
 }
 
+const SETTLED_MS = 3_600_000
+
+/** Passes the files that are older than an hour, none of which lacks a likeness. */
+export async function passNewPhotos(db: Db, { after_file }: LikenessReading, now: Date): Promise<void> {
+  const last = await db
+    .selectFrom('private_files')
+    .select('id')
+    .where('created_at', '<', new Date(now.getTime() - SETTLED_MS))
+    .$if(after_file !== null, (query) => query.where('id', '>', after_file))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last)
+    await db
+      .updateTable('likeness_reading')
+      .set({ after_file: last.id })
+      .where('after_file', 'is not distinct from', after_file)
+      .execute()
+}
+
 /** The next photo could not be read this time. */
 export async function countTry(db: Db, { after_file }: LikenessReading): Promise<void> {
   await db

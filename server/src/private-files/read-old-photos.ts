@@ -10,14 +10,15 @@ import {
   findPhotosWithoutLikeness,
   findReading,
   type LikenessReading,
+  passNewPhotos,
 } from './private-file-store.ts'
 import { readPrivateFile } from './private-files.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'pictures' | 'privateFiles'>
 
 const MOST_AT_ONCE = 25
-/** A store of files that is away for a moment loses nothing. */
-const MOST_TRIES = 5
+/** One an hour at most is passed over while the store of the files is away: a turn is a minute. */
+const MOST_TRIES = 60
 
 /**
  * Looks at some private photos that were stored before likenesses were, so that one that is sent again is noticed. Each is kept
@@ -27,7 +28,10 @@ export async function readOldPhotos(deps: ReadDeps, stopping?: AbortSignal): Pro
   const { db, clock, logger } = deps
   let reading = await findReading(db)
   const before = reading
-  for (const fileId of await findPhotosWithoutLikeness(db, reading.after_file, clock.now(), MOST_AT_ONCE)) {
+  const found = await findPhotosWithoutLikeness(db, reading.after_file, clock.now(), MOST_AT_ONCE)
+  // Newer photos have likenesses: the next turn begins after them.
+  if (found.length === 0) await passNewPhotos(db, reading, clock.now())
+  for (const fileId of found) {
     if (stopping?.aborted) break
     const next = await readOne(deps, reading, fileId)
     if (!next) break

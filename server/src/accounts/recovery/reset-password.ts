@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { markEmailProven, replacePassword } from '../account-store.ts'
@@ -36,7 +37,7 @@ export async function resetPassword(
   const { accountId, name, role } = window
   await requireStrongPassword(newPassword, { name, email })
   const passwordHash = await hashPassword(newPassword)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const closed =
       window === link
         ? await consumeRecoveryLink(tx, { secretHash: resetHash, now })

@@ -162,9 +162,13 @@ export async function countBookingQueues(db: Db, now: Date) {
 const OWING = sql`
   select payable_id from ledger_balances where receivable > unapplied and payable_type = 'booking'`
 
-/** The account that has proven this address and is not banned; undefined where there is none. */
-export async function findAccountWithProvenEmail(db: Db, email: string): Promise<string | undefined> {
-  const row = await db
+/**
+ * The account that has proven this address and is not banned; undefined where there is none. Until the transaction ends, a proof of
+ * it waits, so that it finds the booking.
+ */
+export async function findAccountWithProvenEmail(tx: Db, email: string): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`counter booking ${email}`}))`.execute(tx)
+  const row = await tx
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)

@@ -2,6 +2,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { countParts, lockParts } from '../../payments/collections/record-staff-payment.ts'
 import { returnSurplus } from '../../payments/collections/settle-payment.ts'
 import { findOwed, sumCharged, sumPaidFor } from '../../payments/ledger/book-payment.ts'
 import { applyToPrice, charge, reduceCharge } from '../../payments/ledger/postings.ts'
@@ -48,9 +49,12 @@ export async function showPriceUnpaid(
 
 /** What its customer paid beyond the price pays what is owed; returns what is owed still. */
 export async function applyCredit(tx: Db, bookingId: string, now: Date): Promise<number> {
+  // A part that pays what is owed counts: it can no longer be given back as if it had bought nothing.
+  const parts = await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
   const { charged, owed } = await findOwed(tx, 'booking', bookingId)
   const key = `booking ${bookingId} credit used ${now.toISOString()}`
   if (charged > 0) await applyToPrice(tx, { payable: payableOf(bookingId), upTo: charged, key, at: now })
+  if (charged > owed) await countParts(tx, parts)
   return owed
 }
 

@@ -81,7 +81,8 @@ export function yardMoves({ from, until, now, overdue }: Window) {
         and (status in ('confirmed', 'active', 'completed') or status = 'pending' and hold_expires_at > ${now})
       union all
       select 'return', id, ends_at, dropoff_location from bookings
-      where ends_at >= ${from} and ends_at < ${until} and status in ('confirmed', 'active', 'completed')
+      where ends_at >= ${from} and ends_at < ${until}
+        and (status in ('active', 'completed') or status = 'confirmed' and ends_at > ${now})
         and (returned_at is not null or not exists (
           select from car_losses where booking_id = bookings.id and confirmed_by is not null and withdrawn_at is null))
       union all

@@ -13,6 +13,7 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { lockParts } from '../../payments/collections/record-staff-payment.ts'
 import type { VoidedEnd, VoidedPayment } from '../../payments/payable.ts'
 import { plansNow } from '../../settings/read-settings.ts'
 import { findPaidEvent, type ListingEventInput } from '../listing-history-store.ts'
@@ -142,6 +143,13 @@ export async function undoPaidTime(
 ): Promise<VoidedEnd> {
   const listing = await lockListing(tx, listingId)
   const before = listing && (await findPaidEvent(tx, listingId, code))
+  const parts = await lockParts(tx, { payableType: 'listing_period', payableId: listingId }, '')
+  // A part that counted with a later one has no event of its own.
+  if (listing && !before && listing.months > 0 && !parts.some(({ receipt }) => receipt === code))
+    throw new AppError('payment_wrong_state', { message: m.error_void_with_parts() })
+  // The time that it bought may be over, and what runs is that of the later one.
+  if (before && !before.isLast)
+    throw new AppError('payment_wrong_state', { message: m.error_void_not_last() })
   await takeOutOfBooks()
   if (!listing || !before) return 'over'
   const isAll = listing.months <= before.months

@@ -9,9 +9,9 @@ import { SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
-import { OrderReceiptSheet } from '@twende/ui/shop/order-receipt.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { PackageOpen, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { loadOwn, OwnFrame, OwnPage } from '../../accounts/own-page.tsx'
 import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
@@ -22,6 +22,10 @@ import { cancelOrder, useOrderAgain } from './order-actions.ts'
 import { OrderCard } from './order-card.tsx'
 
 export { ownPage as handle, ownPageLinks as links }
+
+const OrderReceiptSheet = lazyWithRetry(() =>
+  import('@twende/ui/shop/order-receipt.tsx').then((module) => module.OrderReceiptSheet),
+)
 
 async function load(request: Request) {
   const page = readPage(new URL(request.url).searchParams.get('page'))
@@ -144,7 +148,9 @@ function MyOrdersView({ orders, page, pages, onRefresh }: LoadedOrders & { onRef
         label={m.my_orders_pages()}
       />
       {printing && (
-        <OrderReceiptSheet key={printing._id} order={printing} onPrinted={() => setPrinting(undefined)} />
+        <Suspense fallback={null}>
+          <OrderReceiptSheet key={printing._id} order={printing} onPrinted={() => setPrinting(undefined)} />
+        </Suspense>
       )}
     </>
   )
