@@ -204,7 +204,8 @@ test('each balance is the rows of its list, and what deposits and refunds say of
   await expect(page.getByRole('main').getByText(`${amountOf('deposits')} in all.`)).toBeVisible()
   await checkPage(page)
   await page.goto('/admin/deposits')
-  await expect(page.getByRole('main').getByText(`${amountOf('deposits')} is held`)).toBeVisible()
+  const held = { name: `${amountOf('deposits')} is held` }
+  await expect(page.getByRole('main').getByRole('link', held)).toBeVisible()
   await page.goto('/admin/refunds')
   await expect(page.getByRole('main').getByText(`${amountOf('refunds')} is owed back in all`)).toBeVisible()
 })

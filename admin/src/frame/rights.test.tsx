@@ -88,8 +88,8 @@ test('the menu has only what staff may open', async () => {
 test('each right opens its own sections, and no others', () => {
   const addresses = (right: StaffRight) =>
     sections.filter((item) => item.right === right).map(({ path }) => path)
-  expect(addresses('payments')).toEqual(['payments', 'refunds', 'deposits', 'reconciliation'])
-  expect(addresses('reports')).toEqual(['reports'])
+  expect(addresses('payments')).toEqual(['payments', 'refunds', 'deposits', 'balances', 'reconciliation'])
+  expect(addresses('reports')).toEqual(['reports', 'shop-report'])
   expect(addresses('people')).toEqual(['refusal-list', 'people'])
   expect(rightOfAddress(links.holds())).toBe('payments')
   expect(rightOfAddress(links.payment('p1'))).toBe('payments')

@@ -136,8 +136,8 @@ describe('photos that were stored before likenesses were', () => {
     expect(await readOldPhotos(market.deps)).toBe(3)
     const juma = await sendPapers(JUMA)
     await forget(juma)
-    const turns = failing(5)
-    for (let turn = 0; turn < 5; turn += 1) await readOldPhotos(turns)
+    const turns = failing(60)
+    for (let turn = 0; turn < 60; turn += 1) await readOldPhotos(turns)
     await readOldPhotos(market.deps)
     expect(await progress()).toEqual({
       read_count: before.read_count + 5,
