@@ -70,8 +70,7 @@ export const call: Call = async (name, request, options = {}) => {
     return await sendWithProofs(() => fetchCall(name, request, { ...options, token }))
   } catch (error) {
     if (token && error instanceof ApiError && error.code === 'not_signed_in') forgetToken()
-    if (error instanceof ApiError && (error.code === 'right_needed' || error.code === 'forbidden'))
-      accessRefused.tell?.()
+    if (error instanceof ApiError && error.status === 403) accessRefused.tell?.()
     throw error
   }
 }
