@@ -68,8 +68,9 @@ async function expectSameTables(ours: Table[], theirs: Table[]): Promise<void> {
 async function lockEmptyTables(to: Client, tables: Table[]): Promise<void> {
   for (const { name } of tables) {
     await to.query(`lock table ${name} in access exclusive mode`)
-    // The job queue creates rows of its own, which the copied rows replace.
-    if (name.startsWith('pgboss.')) await to.query(`delete from ${name}`)
+    // The job queue and the migrations create these rows, which the copied rows replace.
+    if (name.startsWith('pgboss.') || name === 'public.likeness_reading')
+      await to.query(`delete from ${name}`)
     const { rowCount } = await to.query(`select from ${name} limit 1`)
     if (rowCount) throw new SettingError(`The database to copy to is not empty: ${name} has rows.`)
   }
