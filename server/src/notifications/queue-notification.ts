@@ -72,7 +72,7 @@ export function readRecipient(db: Db, accountId: string): Promise<Recipient> {
 
 /**
  * The only place that reads which channels an account wants: mail, and those that its person chose besides. No secret is
- * sent by those. Nothing is sent about topics that are switched off, or to a deleted account.
+ * sent by those. Nothing is sent about topics that the person switched off, or to a deleted account.
  */
 function findDestinations(
   { accountId, email, phoneOnly, kind, mailOnly = false }: NewNotification,
@@ -80,7 +80,8 @@ function findDestinations(
 ): Destination[] {
   if (phoneOnly !== undefined) return [{ channel: 'sms', recipient: phoneOnly }]
   const { topic } = notificationKinds[kind]
-  if (accountId !== null && (!account || account.muted.includes(topic))) return []
+  // The account of a person for whom staff acts is that of staff: what they switched off, or its end, is no matter of the person.
+  if (accountId !== null && !mailOnly && (!account || account.muted.includes(topic))) return []
   const chosen = mailOnly || KINDS_WITH_SECRET.includes(kind) ? [] : (account?.channels ?? [])
   const mailTo = email ?? account?.email
   if (mailTo === undefined) throw new Error(`no address for a notification about ${kind}`)

@@ -1,6 +1,7 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../../testing/fleet.ts'
+import { readMails } from '../../testing/mailbox.ts'
 import { paidWith } from '../../testing/payments.ts'
 import { type Person, proveEmail } from '../../testing/people.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
@@ -85,4 +86,16 @@ test('a banned account is given nothing until its ban is lifted', async () => {
     admin,
   )
   expect(await accountOf()).toEqual({ account_id: customer.accountId })
+})
+
+test('a customer at the counter is told, whatever the member of staff switched off', async () => {
+  const ofClerk = market.db.updateTable('accounts').where('id', '=', clerk.accountId)
+  await ofClerk.set({ muted: ['bookings'] }).execute()
+  await bookFor('muted.by.staff@example.com')
+  await ofClerk.set({ muted: [] }).execute()
+  const told = await readMails(market.db, {
+    recipient: 'muted.by.staff@example.com',
+    kind: 'booking_confirmed',
+  })
+  expect(told).toHaveLength(1)
 })

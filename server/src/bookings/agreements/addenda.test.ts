@@ -185,7 +185,9 @@ test('a driver who leaves the car is taken out of the agreement by an addendum, 
     kind: 'booking_addendum_to_accept',
   })
   expect(mails).toHaveLength(2)
-  expect(mails.some(({ body }) => body.includes('Otieno Ouma is not a driver of the'))).toBe(true)
+  expect(
+    mails.some(({ body }) => body.includes('No longer drivers of the') && body.includes('Otieno Ouma')),
+  ).toBe(true)
   const token = tokenOf((await papersOf(bookingId)).toAccept[0]?.link ?? '')
   expect(JSON.stringify(await read(token))).toContain('may not drive the car any more')
   await accept(token)

@@ -274,7 +274,11 @@ export const bookingTexts: TextsOf<BookingKind> = {
         ? m.mail_booking_return_taken_back({ car: params.carName, at: dropoffOf(params) })
         : m.mail_booking_return_taken_back_not_back({ car: params.carName }),
       ...(params.charged > 0
-        ? [m.mail_booking_return_taken_back_charges({ amount: showKsh(params.charged) })]
+        ? [
+            params.hasDeposit && params.goesOn
+              ? m.mail_booking_return_taken_back_charges_deposit({ amount: showKsh(params.charged) })
+              : m.mail_booking_return_taken_back_charges({ amount: showKsh(params.charged) }),
+          ]
         : []),
       ...(params.hasDeposit && params.goesOn ? [m.mail_booking_return_taken_back_deposit()] : []),
       params.reason,
