@@ -1,6 +1,8 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
+import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -22,6 +24,10 @@ const usualNotes = () => [m.admin_bookings_note_called(), m.admin_bookings_note_
 
 const undoable = () => m.admin_bookings_undoable({ hours: UNDO_HOURS })
 
+/** What ended a booking before its end can be taken back; after it there are no days to go on with. */
+const undoableBefore = ({ endDate, dropoffTime }: AdminBooking) =>
+  nairobiInstant(endDate, dropoffTime) > new Date() && undoable()
+
 /** Cancels a booking from our side. */
 export function CancelDialog({ loaded: { data: booking, money }, open, act, onClose }: ActionDialogProps) {
   const params = { bookingId: booking._id }
@@ -38,7 +44,7 @@ export function CancelDialog({ loaded: { data: booking, money }, open, act, onCl
       explains={
         <>
           {m.admin_bookings_cancel_text()} {reachWords(booking.reach)}
-          {booking.status === 'confirmed' && <> {undoable()}</>}
+          {booking.status === 'confirmed' && <> {undoableBefore(booking)}</>}
         </>
       }
       yes={m.admin_bookings_cancel_button()}
@@ -73,7 +79,7 @@ export function NoShowDialog({ loaded: { data: booking, money }, open, act, onCl
       title={m.admin_bookings_no_show_title({ name: fullName(booking.customerInfo) })}
       explains={
         <>
-          {m.admin_bookings_no_show_text()} {reachWords(booking.reach)} {undoable()}
+          {m.admin_bookings_no_show_text()} {reachWords(booking.reach)} {undoableBefore(booking)}
         </>
       }
       yes={m.admin_bookings_no_show_button()}

@@ -33,24 +33,25 @@ const products = () => ({
   data: [cable],
   pagination: { page: 1, limit: 24, total: 1, pages: 1 },
 })
+const sold = () => ({
+  success: true as const,
+  message: 'Sold',
+  data: {
+    ...order,
+    status: 'delivered' as const,
+    channel: 'counter' as const,
+    customer: null,
+    reach: { email: null, isMuted: false, phone: '' },
+    timeline: [],
+  },
+})
 const product = () => screen.findByRole('button', { name: /^HDMI cable, 3 m/ })
 const paid = () => within(screen.getByRole('region', { name: m.admin_orders_sell_sale() }))
 
 test('a sale takes a product, its pieces as far as there are some, how it was paid, and is done', async () => {
   const requests = fakeApi({
     'GET /api/admin/products': products,
-    'POST /api/admin/orders': () => ({
-      success: true as const,
-      message: 'Sold',
-      data: {
-        ...order,
-        status: 'delivered' as const,
-        channel: 'counter' as const,
-        customer: null,
-        reach: { email: null, isMuted: false, phone: '' },
-        timeline: [],
-      },
-    }),
+    'POST /api/admin/orders': sold,
   })
   renderPage(<SellPage />)
   await user.click(await product())
@@ -111,18 +112,7 @@ test('while nothing is chosen no sale is offered, and pressing says what is miss
 test('what is chosen and its total stay beside the list, and four taps end a sale', async () => {
   const requests = fakeApi({
     'GET /api/admin/products': products,
-    'POST /api/admin/orders': () => ({
-      success: true as const,
-      message: 'Sold',
-      data: {
-        ...order,
-        status: 'delivered' as const,
-        channel: 'counter' as const,
-        customer: null,
-        reach: { email: null, isMuted: false, phone: '' },
-        timeline: [],
-      },
-    }),
+    'POST /api/admin/orders': sold,
   })
   renderPage(<SellPage />)
   await user.click(await product())

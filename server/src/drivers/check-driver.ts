@@ -73,13 +73,13 @@ export async function withdrawApproval(
       const withdrawn = await setWithdrawn(tx, withdrawal)
       if (!withdrawn.includes(driverId)) throw new AppError('driver_wrong_state')
     })
-    for (const change of changes) await tellOfWithdrawal(tx, deps, change, { driverId, reason, now })
+    for (const change of changes) await notifyOfWithdrawal(tx, deps, change, { driverId, reason, now })
   })
 }
 
 type Withdrawal = { driverId: string; reason: string; now: Date }
 
-async function tellOfWithdrawal(
+async function notifyOfWithdrawal(
   tx: Db,
   deps: Pick<AppDeps, 'tokenSecret'>,
   { booking, gone, sequence }: DriversChange,

@@ -203,7 +203,7 @@ const needed: Partial<Record<RouteKey, string>> = {
   'GET /api/admin/balance-items.csv': 'balance=mpesa',
 }
 
-test('every file says its period in its name, and a spreadsheet reads it as it is: days, phones, no formula', async () => {
+test('each exported CSV names its period, and keeps days and phone numbers as text without formulas', async () => {
   const phones = ['+447911123456', '0712345678']
   for (const [at, phone] of phones.entries()) {
     const { booking } = await bookByMpesa(market)

@@ -89,7 +89,7 @@ function expectStated(row: Row): void {
     )
 }
 
-/** The customer's pages, those of the desk and the ledger say the same of one booking. */
+/** Expects that the customer's page, the desk's page and the ledger agree on one booking. */
 async function expectPages(walk: RentalWalk, id: string): Promise<void> {
   const { market, staff } = walk
   const params = { bookingId: id }
