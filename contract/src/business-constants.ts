@@ -41,5 +41,9 @@ export const RENTAL_TERMS = {
   depositDays: 2,
 }
 
+/** So many days after a return, charges and traffic fines of the rental may still come; its customer keeps the account until then. */
+export const LATE_CHARGE_DAYS = 30
+/** So many years after a rental its signed papers are kept: so long a contract can be taken to court (Limitation of Actions Act, section 4). */
+export const SIGNED_PAPER_YEARS = 6
 /** How long the paper of a fine is kept after the rental has ended and the fine was recorded, as papers of drivers are. */
 export const FINE_PAPER_DAYS = 90

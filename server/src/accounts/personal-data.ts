@@ -1,3 +1,4 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 
@@ -8,6 +9,11 @@ export type AccountDeletion = { accountId: string; now: Date }
 export type DeletionObstacle =
   | { code: 'open_booking' | 'open_order'; reference: string; mayCancel: boolean }
   | { code: 'open_payment' | 'open_refund' | 'open_report' }
+  | { code: 'open_dispute'; reference: string }
+  /** Money that is owed to us, or a deposit that we hold, in shillings. */
+  | { code: 'owed' | 'deposit_held'; reference: string; amount: number }
+  /** A rental whose charges and fines may come until the day before `from`. */
+  | { code: 'recent_return'; reference: string; from: Day }
   /** Paid for, and never shown: the money goes back when the listing is deleted. */
   | { code: 'unused_listing'; name: string }
 

@@ -371,6 +371,18 @@ export async function findLiveBooking(tx: Db, accountId: string, now: Date) {
     .executeTakeFirst()
 }
 
+/** The account's rental whose car was out last, and when the car came back; where it is lost, when it was due. */
+export async function findLastRental(tx: Db, accountId: string) {
+  return tx
+    .selectFrom('bookings')
+    .select(['reference', (eb) => eb.fn.coalesce('returned_at', 'ends_at').as('over_at')])
+    .where(isOwn(accountId))
+    .where('handover', 'is not', null)
+    .orderBy('over_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Takes the customer out of their bookings; cars, days and prices stay, as the records of money need them. */
 export async function clearCustomerDetails(tx: Db, accountId: string): Promise<void> {
   const nobody = {

@@ -2,7 +2,8 @@ import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import type { Booking, BookingEvent, BookingStats } from '@twende/contract/bookings/booking.ts'
 import type { RefundPreview } from '@twende/contract/bookings/booking-routes.ts'
 import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
-import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
+import { BOOKINGS_PAGE_SIZE, LATE_CHARGE_DAYS } from '@twende/contract/business-constants.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type * as z from 'zod/mini'
 import type { PersonalData } from '../accounts/personal-data.ts'
@@ -19,7 +20,7 @@ import {
   findBookingPage,
   findLostAmong,
 } from './booking-read-store.ts'
-import { clearCustomerDetails, findLiveBooking } from './booking-store.ts'
+import { clearCustomerDetails, findLastRental, findLiveBooking } from './booking-store.ts'
 import { eraseSignatures } from './condition/condition-report-store.ts'
 import { findReportsOfBookings } from './condition/read-reports.ts'
 import { toBooking, toBookingEvent } from './present-booking.ts'
@@ -40,9 +41,14 @@ export const personalBookings: PersonalData = {
   },
   async findDeletionObstacle(tx, { accountId, now }) {
     const live = await findLiveBooking(tx, accountId, now)
-    if (!live) return undefined
-    const { reference, status, ends_at: endsAt } = live
-    return { code: 'open_booking', reference, mayCancel: mayCancel({ status, endsAt }, now) }
+    if (live) {
+      const { reference, status, ends_at: endsAt } = live
+      return { code: 'open_booking', reference, mayCancel: mayCancel({ status, endsAt }, now) }
+    }
+    const last = await findLastRental(tx, accountId)
+    if (!last) return undefined
+    const from = addDays(nairobiDay(last.over_at), LATE_CHARGE_DAYS)
+    return nairobiDay(now) < from ? { code: 'recent_return', reference: last.reference, from } : undefined
   },
   async erase(tx, { accountId, now }) {
     await clearCustomerDetails(tx, accountId)

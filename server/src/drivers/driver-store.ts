@@ -268,8 +268,20 @@ export async function findChecks(db: Db, driverId: string) {
 }
 
 /** Deletes the papers of an account; returns what they were. */
-export async function deleteDriversOf(db: Db, accountId: string): Promise<StoredDriver[]> {
-  return db.deleteFrom('drivers').where('account_id', '=', accountId).returningAll().execute()
+/** Deletes the papers of an account; those stay that a rental needed since `before`, and are deleted at their own time. */
+export async function deleteDriversOf(db: Db, accountId: string, before: Day): Promise<StoredDriver[]> {
+  return db
+    .deleteFrom('drivers')
+    .where('account_id', '=', accountId)
+    .where(
+      sql<SqlBool>`not exists (
+        select from bookings
+        where bookings.account_id = ${accountId} and bookings.booked_by is distinct from ${accountId}
+          and bookings.handover is not null and bookings.end_date >= ${before}::date
+      )`,
+    )
+    .returningAll()
+    .execute()
 }
 
 /**

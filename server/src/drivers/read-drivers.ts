@@ -1,4 +1,4 @@
-import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { addDays, type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { type AdditionalDrivers, additionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
 import {
   type BookingDriver,
@@ -55,9 +55,14 @@ export const personalDrivers: PersonalData = {
     return rows.map((row) => ({ ...factsOf(row), ...stateOf(row), sentAt: row.created_at.toISOString() }))
   },
   async erase(tx, { accountId, now }) {
-    const deleted = await deleteDriversOf(tx, accountId)
+    const deleted = await deleteDriversOf(tx, accountId, neededSince(now))
     await deletePrivateFiles(tx, deleted.flatMap(filesOf), now)
   },
+}
+
+/** Rentals that ended before this day no longer need their papers. */
+function neededSince(now: Date): Day {
+  return addDays(nairobiDay(now), -RETENTION_DAYS)
 }
 
 type Rental = Awaited<ReturnType<typeof rentalOf>>
@@ -360,7 +365,7 @@ function toListItem(row: StoredDriver): DriverListItem {
 export async function deleteOldDrivers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const deleted = await deleteDriversNeededUntil(tx, addDays(nairobiDay(now), -RETENTION_DAYS))
+    const deleted = await deleteDriversNeededUntil(tx, neededSince(now))
     await deletePrivateFiles(tx, deleted.flatMap(filesOf), now)
   })
 }

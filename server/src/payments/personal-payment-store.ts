@@ -62,6 +62,37 @@ export async function countOpenPayments(tx: Db, accountId: string): Promise<numb
   return open
 }
 
+/**
+ * What the account bought that is not settled: money is owed, a deposit is held, or money lies unused or undecided. Debts come
+ * first; undefined if all is settled.
+ */
+export async function findOpenBalance(tx: Db, accountId: string) {
+  const owed = sql<number>`greatest(receivable - deposits - unapplied, 0)`
+  const held = sql<number>`greatest(deposits - receivable, 0)`
+  return tx
+    .selectFrom('payables')
+    .innerJoin('ledger_balances as balance', (join) =>
+      join
+        .onRef('balance.payable_id', '=', 'payables.payable_id')
+        .onRef('balance.payable_type', '=', 'payables.payable_type'),
+    )
+    .leftJoin('deposits', 'deposits.id', 'payables.payable_id')
+    .leftJoin('bookings', 'bookings.id', 'deposits.booking_id')
+    .select((eb) => [
+      eb.fn.coalesce('bookings.reference', 'payables.reference').$castTo<string>().as('reference'),
+      owed.as('owed'),
+      held.as('held'),
+      'suspense as undecided',
+    ])
+    .where('payables.account_id', '=', accountId)
+    .where('payables.at_counter', '=', false)
+    .where(sql<SqlBool>`(${owed} > 0 or ${held} > 0 or suspense > 0 or unapplied > 0)`)
+    .orderBy(owed, 'desc')
+    .orderBy(held, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Erases phone numbers and names from payments, proofs and messages; amounts, codes and dates stay. */
 export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
   const own = tx.selectFrom('payments').select('id').where(isOwn(accountId))

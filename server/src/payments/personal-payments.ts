@@ -6,6 +6,7 @@ import {
   countOpenPayments,
   emptyOldPayers,
   emptyPayers,
+  findOpenBalance,
   findPaymentsOf,
   findProofsOf,
   findRefundsOf,
@@ -32,7 +33,13 @@ export const personalPayments: PersonalData = {
       return { code: 'open_payment' }
     }
     const refunds = await findRefundsOf(tx, accountId)
-    return refunds.some(({ status }) => status === 'due') ? { code: 'open_refund' } : undefined
+    if (refunds.some(({ status }) => status === 'due')) return { code: 'open_refund' }
+    const open = await findOpenBalance(tx, accountId)
+    if (!open) return undefined
+    const { reference, owed, held, undecided } = open
+    if (owed > 0) return { code: 'owed', reference, amount: owed }
+    if (held > 0) return { code: 'deposit_held', reference, amount: held }
+    return { code: undecided > 0 ? 'open_payment' : 'open_refund' }
   },
   async erase(tx, { accountId }) {
     await emptyPayers(tx, accountId)

@@ -192,6 +192,14 @@ export async function deletePrivateFiles(db: Db, ids: readonly string[], now: Da
   await setDeleteAfter(db, ids, now, now)
 }
 
+/** The files are deleted at this instant, although what refers to them loses its owner. For use in a transaction. */
+export async function deletePrivateFilesAfter(
+  db: Db,
+  { ids, deleteAfter, now }: { ids: readonly string[]; deleteAfter: Date; now: Date },
+): Promise<void> {
+  await setDeleteAfter(db, ids, deleteAfter, now)
+}
+
 /** Removes the bytes and rows of files that are past their time. One that cannot be removed does not keep the others. */
 export async function deleteOldPrivateFiles({
   db,

@@ -1,3 +1,5 @@
+import { showDay } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Clock } from '../../basic-deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -30,10 +32,13 @@ export async function deleteAccount(
     // The owner may have changed the password while this waited for the lock.
     if ((await requireAccount(tx, accountId)).passwordHash !== passwordHash)
       throw new AppError('wrong_password')
+    const obstacles: DeletionObstacle[] = []
     for (const noun of Object.values(nouns)) {
       const obstacle = await noun.findDeletionObstacle?.(tx, deletion)
-      if (obstacle) throw new AppError('account_in_use', { message: obstacleLabel(obstacle) })
+      if (obstacle) obstacles.push(obstacle)
     }
+    if (obstacles.length > 0)
+      throw new AppError('account_in_use', { message: obstacles.map(obstacleLabel).join(' ') })
     for (const noun of Object.values(nouns)) await noun.erase(tx, deletion)
     await anonymizeAccount(tx, { ...deletion, passwordHash: unusablePassword })
     const params = { name, at: deletion.now.toISOString() }
@@ -62,6 +67,20 @@ function obstacleLabel(obstacle: DeletionObstacle): string {
       return m.error_account_open_refund()
     case 'open_report':
       return m.error_account_open_report()
+    case 'open_dispute':
+      return m.error_account_open_dispute({ reference: obstacle.reference })
+    case 'owed':
+      return m.error_account_owes({ reference: obstacle.reference, amount: showKsh(obstacle.amount) })
+    case 'deposit_held':
+      return m.error_account_deposit_held({
+        reference: obstacle.reference,
+        amount: showKsh(obstacle.amount),
+      })
+    case 'recent_return':
+      return m.error_account_recent_return({
+        reference: obstacle.reference,
+        day: showDay(obstacle.from),
+      })
     case 'unused_listing':
       return m.error_account_unused_listing({ car: obstacle.name })
   }

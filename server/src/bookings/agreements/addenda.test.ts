@@ -1,3 +1,4 @@
+import { LATE_CHARGE_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readPrivateFile } from '../../private-files/private-files.ts'
@@ -235,7 +236,7 @@ test('before the car is out there is nothing to add to, and a foreign or changed
     await expect(read(other)).rejects.toMatchObject({ code: 'agreement_not_found' })
 })
 
-test('an addendum is never changed in the database, and its name goes with the account', async () => {
+test('an addendum is never changed in the database; its name goes with the account, its paper later', async () => {
   const bookingId = await rentOut()
   await extend(bookingId)
   const token = tokenOf((await papersOf(bookingId)).toAccept[0]?.link ?? '')
@@ -247,6 +248,7 @@ test('an addendum is never changed in the database, and its name goes with the a
   await takeBack(market, staff, bookingId)
   const exported = await market.call('GET /api/user/export', {}, customer)
   expect(JSON.stringify(exported)).toContain((await addendaOf(bookingId))[0]?.number)
+  market.clock.advance((LATE_CHARGE_DAYS + 1) * 86_400_000)
   await market.call(
     'POST /api/user/delete',
     { body: { password: PASSWORD, confirmation: 'DELETE' } },
@@ -254,5 +256,7 @@ test('an addendum is never changed in the database, and its name goes with the a
   )
   const kept = market.db.selectFrom('agreement_addenda').selectAll().where('booking_id', '=', bookingId)
   expect((await kept.executeTakeFirstOrThrow()).accepter_name).toBe('-')
+  expect((await addendaOf(bookingId))[0]?.text).not.toBe('')
+  market.clock.set(new Date('2033-01-01T00:00:00+03:00'))
   expect((await addendaOf(bookingId))[0]?.text).toBe('')
 })

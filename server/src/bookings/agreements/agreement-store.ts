@@ -141,7 +141,7 @@ export async function findAgreementsOfAccount(db: Db, accountId: string) {
     .selectFrom('agreements')
     .innerJoin('bookings', 'bookings.id', 'agreements.booking_id')
     .selectAll('agreements')
-    .select('bookings.reference')
+    .select(['bookings.reference', 'bookings.end_date'])
     .where(isOwn(accountId))
     .orderBy('agreements.made_at')
     .execute()

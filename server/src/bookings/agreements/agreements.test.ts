@@ -5,6 +5,7 @@ import {
   GUIDED_POSITIONS,
   type GuidedPosition,
 } from '@twende/contract/bookings/condition/condition-report.ts'
+import { LATE_CHARGE_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -435,23 +436,26 @@ describe('an agreement in the database', () => {
     expect((await list(bookingId, customer)).data).toHaveLength(1)
   })
 
-  test('loses its file with the account, and its number can still be checked', async () => {
+  test('keeps its file for six years without its account, and its number can be checked for good', async () => {
     const bookingId = await rent('completed')
     const { number, content_hash } = await agreementOf(market, bookingId)
     const exported = await market.call('GET /api/user/export', {}, customer)
     expect(JSON.stringify(exported)).toContain(content_hash)
+    market.clock.advance((LATE_CHARGE_DAYS + 1) * 86_400_000)
     await market.call(
       'POST /api/user/delete',
       { body: { password: PASSWORD, confirmation: 'DELETE' } },
       customer,
     )
-    const [agreement] = (await list(bookingId, staff)).data
-    expect(agreement).toMatchObject({ number, link: null })
+    const linkNow = async () => (await list(bookingId, staff)).data[0]?.link
+    expect(await linkNow()).toMatch(/^\/api\/private-file\//)
+    market.clock.set(new Date('2032-04-14T00:00:00+03:00'))
+    expect(await linkNow()).toBeNull()
     expect((await check(number, content_hash)).isSame).toBe(true)
   })
 })
 
-test('the file of an agreement that is just being made goes with its account too', async () => {
+test('the file of an agreement that is just being made has its day too when its account goes', async () => {
   const { bytes: _, ...model } = await agreementOf(market, await rent('active'))
   const person = await market.signUp()
   customer = person
@@ -471,7 +475,8 @@ test('the file of an agreement that is just being made goes with its account too
     return { erasing }
   })
   await erasing
-  expect(await findPrivateFile(market.deps, fileId)).toBeUndefined()
+  const endsAt = new Date('2032-04-14T00:00:00+03:00')
+  expect(await findPrivateFile(market.deps, fileId)).toMatchObject({ delete_after: endsAt })
 })
 
 trial(

@@ -3,11 +3,17 @@ import {
   Agreement,
   type AgreementCheck,
 } from '@twende/contract/agreements/agreement-routes.ts'
+import { SIGNED_PAPER_YEARS } from '@twende/contract/business-constants.ts'
+import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PersonalData } from '../../accounts/personal-data.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
-import { deletePrivateFiles, findPrivateFiles, privateFileLink } from '../../private-files/private-files.ts'
+import {
+  deletePrivateFilesAfter,
+  findPrivateFiles,
+  privateFileLink,
+} from '../../private-files/private-files.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { readAddendaToAccept } from './addenda.ts'
 import { eraseAccepters, findAddendaToMake } from './addendum-store.ts'
@@ -19,7 +25,7 @@ import {
   findDraftKinds,
 } from './agreement-store.ts'
 
-/** Agreements are deleted with the account; their numbers and hashes stay, so that a copy can still be checked. */
+/** Agreements outlive the account for as long as a contract can be taken to court; their numbers and hashes stay for good. */
 export const personalAgreements: PersonalData = {
   async exportData({ db }, accountId) {
     const agreements = await findAgreementsOfAccount(db, accountId)
@@ -35,9 +41,14 @@ export const personalAgreements: PersonalData = {
     // Drafts first: where an agreement is just being made, this waits for it, and then finds its file.
     await deleteDraftsOfAccount(tx, accountId)
     await eraseAccepters(tx, accountId)
-    const files = (await findAgreementsOfAccount(tx, accountId)).map(({ file_id }) => file_id)
-    await deletePrivateFiles(tx, files, now)
+    for (const { file_id, end_date } of await findAgreementsOfAccount(tx, accountId))
+      await deletePrivateFilesAfter(tx, { ids: [file_id], deleteAfter: paperNeededUntil(end_date), now })
   },
+}
+
+function paperNeededUntil(endDate: Day): Date {
+  const year = Number(endDate.slice(0, 4)) + SIGNED_PAPER_YEARS
+  return nairobiInstant(addDays(`${year}${endDate.slice(4)}`, 1), '00:00')
 }
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret' | 'config'>

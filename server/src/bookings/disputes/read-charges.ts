@@ -54,6 +54,10 @@ export const personalDisputes: PersonalData = {
     const disputes = await findDisputesOfAccount(db, accountId)
     return disputes.map((row) => ({ bookingId: row.reference, ...presentDispute(row) }))
   },
+  async findDeletionObstacle(tx, { accountId }) {
+    const waiting = (await findDisputesOfAccount(tx, accountId)).find(({ decision }) => decision === null)
+    return waiting && { code: 'open_dispute', reference: waiting.reference }
+  },
   async erase(tx, { accountId }) {
     await eraseDisputeReasons(tx, accountId)
   },

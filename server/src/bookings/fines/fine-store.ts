@@ -184,12 +184,12 @@ export function findFinesOfAccount(db: Db, accountId: string) {
     .execute()
 }
 
-/** Removes what staff wrote about the fines of an account's own bookings, and their papers; returns the files. */
-export async function eraseFines(tx: Db, accountId: string, now: Date): Promise<string[]> {
-  const found = await findFinesOfAccount(tx, accountId)
-  if (found.length === 0) return []
-  const ids = found.map(({ id }) => id)
-  const set = { note: '', withdrawal_reason: '', erased_at: now, paper: null }
-  await tx.updateTable('traffic_fines').set(set).where('id', 'in', ids).execute()
-  return found.flatMap(({ paper }) => paper ?? [])
+/** Removes what staff wrote about the fines of an account's own bookings. */
+export async function eraseFines(tx: Db, accountId: string, now: Date): Promise<void> {
+  const set = { note: '', withdrawal_reason: '', erased_at: now }
+  await tx
+    .updateTable('traffic_fines')
+    .set(set)
+    .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where(isOwn(accountId)))
+    .execute()
 }

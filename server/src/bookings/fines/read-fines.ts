@@ -9,11 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, timeCell } from '../../http/csv.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { findOwed } from '../../payments/ledger/book-payment.ts'
-import {
-  deletePrivateFiles,
-  findPrivateFiles,
-  presentPrivateFile,
-} from '../../private-files/private-files.ts'
+import { findPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { type DisputeRow, findDisputesOfFines } from '../disputes/dispute-store.ts'
 import { presentDispute } from '../disputes/read-charges.ts'
@@ -176,7 +172,7 @@ function factsOf(row: FineRow): Omit<Fine, 'paper' | 'dispute' | 'charged' | 'di
   }
 }
 
-/** The papers of an account's fines and what staff wrote are deleted with it; that something was charged stays. */
+/** What staff wrote is deleted with the account; that something was charged stays, and the paper until its own day. */
 export const personalFines: PersonalData = {
   async exportData({ db }, accountId) {
     const fines = await findFinesOfAccount(db, accountId)
@@ -186,6 +182,6 @@ export const personalFines: PersonalData = {
     })
   },
   async erase(tx, { accountId, now }) {
-    await deletePrivateFiles(tx, await eraseFines(tx, accountId, now), now)
+    await eraseFines(tx, accountId, now)
   },
 }
