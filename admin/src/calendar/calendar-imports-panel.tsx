@@ -176,6 +176,7 @@ const problemWords: Record<NonNullable<CalendarImport['problem']>, (words: { hos
   not_a_calendar: m.admin_shared_calendars_problem_kind,
   too_many_entries: m.admin_shared_calendars_problem_many,
   cut_off: m.admin_shared_calendars_problem_cut_off,
+  failed: m.admin_shared_calendars_problem_failed,
 }
 
 /** What staff has to know of the last reading, or to do. */

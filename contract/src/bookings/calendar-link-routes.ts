@@ -13,6 +13,8 @@ export const IMPORT_PROBLEMS = [
   'too_many_entries',
   /** It ends before its end: what is whole in it was read, and what was read before stays. */
   'cut_off',
+  /** Something in it could not be worked with; the log says what. */
+  'failed',
 ] as const
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 

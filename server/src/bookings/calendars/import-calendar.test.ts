@@ -110,6 +110,31 @@ describe('the calendar of another program', () => {
     expect((await book(carId, 6, 8)).status).toBe('pending')
   })
 
+  test('blocks the car for as long as a booking can be made, where an entry does not end before', async () => {
+    const carId = await addCar(market.db)
+    const entry = ['BEGIN:VEVENT', 'UID:1@elsewhere', `DTSTART:${calendarInstant(at(5))}`]
+    answer = () => ({ text: calendarFile('-//Test//EN', [...entry, 'DURATION:P9000000D', 'END:VEVENT']) })
+    expect(await addImport(carId)).toMatchObject({ problem: null, blocks: 1 })
+    await expect(book(carId, 360, 362)).rejects.toMatchObject({ code: 'car_taken' })
+    const kept = await blocksOf(carId)
+    market.clock.advance(86_400_000)
+    await readAll()
+    expect(await blocksOf(carId)).toEqual(kept)
+  })
+
+  test('that makes the reading fail changes no block, and staff sees that it failed', async () => {
+    const carId = await addCar(market.db)
+    answer = () => calendarOf([5, 7])
+    await addImport(carId)
+    answer = () => Promise.reject(new Error('nobody thought of this'))
+    await readAll()
+    expect(await importOf(carId)).toMatchObject({ problem: 'failed', blocks: 1 })
+    expect(await blocksOf(carId)).toEqual(['5 to 7'])
+    answer = () => calendarOf([5, 7])
+    await readAll()
+    expect(await importOf(carId)).toMatchObject({ problem: null })
+  })
+
   test('shows its blocks on the board with its name, and with nothing of what its entries say', async () => {
     const carId = await addCar(market.db, { name: 'Nissan Note of the board' })
     answer = () => calendarOf([5, 7])

@@ -74,8 +74,18 @@ export async function importCalendars(deps: ImportDeps, stopping?: AbortSignal):
   await queue.onIdle()
 }
 
-/** Reads a calendar and puts the blocks of its car in step with it. What cannot be read changes no block, and what was cut off frees no day. */
+/** Reads a calendar and puts the blocks of its car in step with it. Where that fails, staff sees it, and no block changes. */
 async function importCalendar(deps: ImportDeps, source: ImportSource): Promise<void> {
+  try {
+    await followCalendar(deps, source)
+  } catch (error) {
+    deps.logger.error({ err: error, importId: source.id }, 'a calendar could not be read')
+    await saveProblem(deps.db, source.id, 'failed', deps.clock.now())
+  }
+}
+
+/** What cannot be read changes no block, and what was cut off frees no day. */
+async function followCalendar(deps: ImportDeps, source: ImportSource): Promise<void> {
   const { db, clock } = deps
   const read = await readAddress(deps, source)
   const now = clock.now()

@@ -54,6 +54,21 @@ describe('the time of an entry', () => {
       '2026-04-10 08:00 to 2026-04-10 09:30',
     ],
     [
+      'that lasts for thousands of years',
+      ['DTSTART:20260410T050000Z', 'DURATION:P9000000D'],
+      '2026-04-10 08:00 to 2029-01-01 03:00',
+    ],
+    [
+      'that lasts longer than any clock can say',
+      ['DTSTART:20260410T050000Z', 'DURATION:P900000000D'],
+      '2026-04-10 08:00 to 2029-01-01 03:00',
+    ],
+    [
+      'that began long ago',
+      ['DTSTART:00010101T000000Z', 'DTEND:20260412T070000Z'],
+      '2025-01-01 03:00 to 2026-04-12 10:00',
+    ],
+    [
       'that has begun',
       ['DTSTART:20260330T050000Z', 'DTEND:20260402T050000Z'],
       '2026-03-30 08:00 to 2026-04-02 08:00',

@@ -166,8 +166,18 @@ function periodsOf(entry: ICAL.Component, reading: Reading): BusyPeriod[] {
   const { window, replaced } = reading
   return startsOf(entry, { property, start, from, length }, reading)
     .filter((at) => entry.hasProperty('recurrence-id') || !replaced.has(occurrenceKey(entry, at)))
-    .map((at) => ({ from: at, until: new Date(at.getTime() + length) }))
+    .map((at) => clipped({ from: at.getTime(), until: at.getTime() + length }, window))
     .filter((period) => period.until > window.from && period.from < window.until)
+}
+
+/**
+ * Without what is further away than the year before the window and the year after it: the database has no such instants. The
+ * years are whole, so that a period stays the same from one reading to the next.
+ */
+function clipped({ from, until }: { from: number; until: number }, window: Window): BusyPeriod {
+  const earliest = Date.UTC(window.from.getUTCFullYear() - 1, 0, 1)
+  const latest = Date.UTC(window.until.getUTCFullYear() + 2, 0, 1)
+  return { from: new Date(Math.max(from, earliest)), until: new Date(Math.min(until, latest)) }
 }
 
 /** In milliseconds. An entry of days without an end takes one day, one with a time takes none. */
