@@ -64,6 +64,15 @@ test('an order that is brought back asks the same, and goes on sale where nothin
   expect(await stockOf(market, other.bulb)).toEqual({ onHand: 5, reserved: 0 })
 })
 
+test('pieces of a cancelled order come back to a stock that is as large as one can type', async () => {
+  const productId = await addProduct(market, { onHand: 5 })
+  const { data: order } = await placeOrder(market, person, productId)
+  await settleOrder(market, order)
+  await count(productId, { onHand: 100_000 })
+  await market.call('POST /api/order/cancel', { body: { orderId: order._id } }, person)
+  expect((await stockOf(market, productId)).onHand).toBeGreaterThan(100_000)
+})
+
 test('a sale does not stand in the way of an edit of the product', async () => {
   const productId = await addProduct(market, { onHand: 5 })
   const { data: seen } = await market.call(
