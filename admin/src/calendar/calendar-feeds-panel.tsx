@@ -70,7 +70,7 @@ export function CalendarFeedsPanel({ feeds, carId }: CalendarFeedsPanelProps) {
 }
 
 function FeedItem({ feed, showCar }: { feed: CalendarFeed; showCar: boolean }) {
-  const { name, car, lastUsedAt } = feed
+  const { name, car, lastUsedAt, isStopped } = feed
   const { pending, run } = useAction()
   async function revoke() {
     const confirmed = await ask({
@@ -95,6 +95,7 @@ function FeedItem({ feed, showCar }: { feed: CalendarFeed; showCar: boolean }) {
             : m.admin_shared_calendars_feed_used({ time: showInstant(lastUsedAt) })}
         </p>
         <p className="figures text-sm text-soft">{madeWords(feed)}</p>
+        {isStopped && <p className="font-semibold text-clay-deep">{m.admin_shared_calendars_feed_stopped()}</p>}
       </div>
       <Button
         size="sm"

@@ -31,6 +31,8 @@ const CalendarFeed = z.object({
   createdAt: z.string(),
   /** When a program last read it, to the minute. */
   lastUsedAt: z.nullable(z.string()),
+  /** Whoever made it is no longer staff or was banned: the address answers nobody. */
+  isStopped: z.boolean(),
 })
 export type CalendarFeed = z.output<typeof CalendarFeed>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -24,6 +25,9 @@ export async function insertFeed(tx: Db, feed: NewFeed): Promise<void> {
     .execute()
 }
 
+/** Whoever made the feed is staff, and not banned: an address gives no more than its maker may see. */
+const IS_OF_STAFF = sql<boolean>`coalesce(accounts.role <> 'user' and accounts.banned_at is null, false)`
+
 /** The feeds that are not revoked, the newest first: those of one car, or all. */
 export async function findFeeds(db: Db, carId: string | undefined) {
   let query = db.selectFrom('calendar_feeds').where('revoked_at', 'is', null)
@@ -39,19 +43,27 @@ export async function findFeeds(db: Db, carId: string | undefined) {
       'calendar_feeds.created_at',
       'calendar_feeds.last_used_at',
     ])
-    .select(accountName('accounts').as('created_by_name'))
+    .select([
+      accountName('accounts').as('created_by_name'),
+      sql<boolean>`not ${IS_OF_STAFF}`.as('is_stopped'),
+    ])
     .orderBy('calendar_feeds.created_at', 'desc')
     .orderBy('calendar_feeds.id', 'desc')
     .execute()
 }
 
-/** The feed of a token that was not revoked. Always read from the database, so that a revoked one stops at once. */
+/**
+ * The feed of a token that was not revoked. Always read from the database, so that a revoked one, or that of somebody who is no
+ * longer staff, stops at once.
+ */
 export async function findFeed(db: Db, tokenHash: string) {
   return db
     .selectFrom('calendar_feeds')
-    .select(['id', 'name', 'car_id'])
+    .leftJoin('accounts', 'accounts.id', 'calendar_feeds.created_by')
+    .select(['calendar_feeds.id', 'calendar_feeds.name', 'calendar_feeds.car_id'])
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
+    .where(IS_OF_STAFF)
     .executeTakeFirst()
 }
 

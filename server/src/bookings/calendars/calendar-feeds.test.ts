@@ -184,6 +184,20 @@ async function bookAs(carId: string, from: number, to: number, status: Status) {
   if (status !== 'pending') await moveBookingOn(market, staff, _id, status)
 }
 
+test.each([
+  ['is no longer staff', { role: 'user', rights: [] }],
+  ['was banned', { banned_at: new Date() }],
+])('the address of somebody who %s answers nobody, and staff sees it', async (_, change) => {
+  const maker = await market.signUp({ role: 'staff' })
+  const carId = await addCar(market.db)
+  const url = await makeFeed(carId, maker)
+  expect((await readFrom(url)).statusCode).toBe(200)
+  await market.db.updateTable('accounts').set(change).where('id', '=', maker.accountId).execute()
+  expect((await readFrom(url)).statusCode).toBe(404)
+  const { data } = await market.call('GET /api/admin/calendar-feeds', { query: { carId } }, staff)
+  expect(data).toMatchObject([{ isStopped: true }])
+})
+
 test('a feed begins 30 days ago and names nobody', async () => {
   const carId = await addCar(market.db)
   const person = await market.signUp()

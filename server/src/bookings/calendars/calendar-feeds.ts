@@ -62,6 +62,7 @@ export async function listFeeds(
     createdBy: feed.created_by_name,
     createdAt: feed.created_at.toISOString(),
     lastUsedAt: feed.last_used_at?.toISOString() ?? null,
+    isStopped: feed.is_stopped,
   }))
 }
 
