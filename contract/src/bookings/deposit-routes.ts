@@ -36,6 +36,7 @@ export const depositRoutes = defineRoutes({
   'GET /api/booking/:bookingId/deposit': {
     summary: 'The deposit of a booking as its customer sees it',
     access: 'user',
+    personalData: true,
     params: BookingId,
     reply: z.object({ success: z.literal(true), data: z.object({ deposit: z.nullable(Deposit) }) }),
     errors: ['booking_not_found'],

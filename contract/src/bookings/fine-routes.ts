@@ -24,6 +24,7 @@ export const fineRoutes = defineRoutes({
   'GET /api/booking/:bookingId/fines': {
     summary: 'The fines of a booking as its customer sees them, and what is owed for it',
     access: 'user',
+    personalData: true,
     params: BookingId,
     reply: z.object({ success: z.literal(true), data: z.object({ fines: z.array(Fine), owed }) }),
     errors: ['booking_not_found'],

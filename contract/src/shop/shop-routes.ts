@@ -174,6 +174,7 @@ export const shopRoutes = defineRoutes({
   'GET /api/order/get/:orderId': {
     summary: 'One order, and the latest request to pay for it',
     access: 'user',
+    personalData: true,
     params: z.object({ orderId: Id }),
     reply: z.object({
       success: z.literal(true),

@@ -37,6 +37,16 @@ test('the matrix names the right of each route that needs one, and only routes o
     expect(needing.filter((name) => spec(name).right === right).length, right).toBeGreaterThan(1)
 })
 
+test('what staff may read of somebody else through a route of customers is recorded', () => {
+  const spec = (name: RouteKey): RouteSpec => routes[name]
+  const shared = names.filter((name) => {
+    const { staff, other } = statusesOf(accessRows[name])
+    return name.startsWith('GET ') && spec(name).access === 'user' && staff === 200 && other !== 200
+  })
+  expect(shared.length).toBeGreaterThan(5)
+  expect(shared.filter((name) => !spec(name).personalData)).toEqual([])
+})
+
 test('each route is in one part, and each part is proven by a test file of its own', () => {
   const inParts = Object.values(accessParts).flatMap((rows) => Object.keys(rows))
   expect(inParts.sort()).toEqual([...names].sort())
