@@ -22,6 +22,15 @@ test('a cell that a spreadsheet would calculate is written as words', () => {
   )
 })
 
+test.each([
+  [';=1+1', ";'=1+1"],
+  ['Mombasa;=HYPERLINK(1)', "Mombasa;'=HYPERLINK(1)"],
+  ['a; "=1";+2', `a; "'=1";'+2`],
+  ['red; blue', 'red; blue'],
+])('nor one after a semicolon, at which some computers separate cells: %j', (cell, written) => {
+  expect(readLine(csvText([[cell]]))).toEqual([written])
+})
+
 test('quotes, commas and line ends stay within their cell', () => {
   expect(csvText([['say "yes"', 'a,b', 'two\nlines']])).toBe('"say ""yes""","a,b","two\nlines"\r\n')
 })
@@ -29,7 +38,9 @@ test('quotes, commas and line ends stay within their cell', () => {
 test('whatever is written reads back as it was, but for the mark before a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 }), (cells) => {
-      const marked = cells.map((cell) => (/^\s*[=+\-@\t\r＝＋－＠−|%]/.test(cell) ? `'${cell}` : cell))
+      const marked = cells
+        .map((cell) => cell.replace(/(;\s*"?)(?=[=+\-@＝＋－＠−|%])/g, "$1'"))
+        .map((cell) => (/^\s*[=+\-@\t\r＝＋－＠−|%]/.test(cell) ? `'${cell}` : cell))
       expect(readLine(csvText([cells]))).toEqual(marked)
     }),
   )

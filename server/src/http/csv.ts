@@ -23,6 +23,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * and the signs | % and the wide minus.
  */
 const FORMULA = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20\u2212|%]/
+/** Where the list separator of the computer is a semicolon, what follows one is a cell of its own. */
+const FORMULA_IN_TEXT = /(;\s*"?)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212|%])/g
 
 export type CsvTable = {
   name: string
@@ -169,8 +171,13 @@ export function csvText(rows: CsvCell[][]): string {
   return stringify(rows, {
     record_delimiter: '\r\n',
     quoted_match: /[\r\n]/,
-    cast: { string: (cell) => (FORMULA.test(cell) ? `'${cell}` : cell) },
+    cast: { string: withoutFormulas },
   })
+}
+
+function withoutFormulas(cell: string): string {
+  const text = cell.replace(FORMULA_IN_TEXT, "$1'")
+  return FORMULA.test(text) ? `'${text}` : text
 }
 
 /** The Nairobi day and time of an instant as spreadsheets and programs read them, `2026-09-30 11:17`. */
