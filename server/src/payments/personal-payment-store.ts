@@ -76,10 +76,8 @@ export async function findOpenBalance(tx: Db, accountId: string) {
         .onRef('balance.payable_id', '=', 'payables.payable_id')
         .onRef('balance.payable_type', '=', 'payables.payable_type'),
     )
-    .leftJoin('deposits', 'deposits.id', 'payables.payable_id')
-    .leftJoin('bookings', 'bookings.id', 'deposits.booking_id')
-    .select((eb) => [
-      eb.fn.coalesce('bookings.reference', 'payables.reference').$castTo<string>().as('reference'),
+    .select([
+      sql<string>`payables.reference`.as('reference'),
       owed.as('owed'),
       held.as('held'),
       'suspense as undecided',

@@ -74,7 +74,7 @@ describe('an account stays', () => {
     const { customer, params } = await carBackWithDeposit(market, staff)
     market.clock.advance((LATE_CHARGE_DAYS + 1) * DAY)
     expect(await refusal(customer)).toMatch(
-      /^We still hold your deposit of Ksh 10,000 for booking BK\w+\. You can delete your account once it is back with you\.$/,
+      /^We still hold your deposit of Ksh 10,000 \(DEP\d+\)\. You can delete your account once it is back with you\.$/,
     )
     await market.call('POST /api/admin/booking/:bookingId/deposit/settle', { params, body: {} }, staff)
     expect(await refusal(customer)).toBe('We still owe you a refund. Please wait until it has reached you.')
