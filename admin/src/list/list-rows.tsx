@@ -11,6 +11,8 @@ export type Column<Row> = {
   wide?: boolean
   /** Stays in view while a wide table scrolls sideways. */
   sticky?: boolean
+  /** Numbers to compare: at the right edge of their column. */
+  figures?: boolean
   className?: string
 }
 
@@ -39,12 +41,13 @@ export function ListRows<Row extends ListRow>(props: ListRowsProps<Row>) {
                   <RowCheckbox {...selection.all} label={m.admin_list_select_all()} />
                 </th>
               )}
-              {columns.map(({ head, sticky }) => (
+              {columns.map(({ head, sticky, figures }) => (
                 <th
                   key={head}
                   scope="col"
                   className={classes(
-                    'px-4 py-3 text-left text-sm font-semibold text-soft',
+                    'px-4 py-3 text-sm font-semibold text-soft',
+                    figures ? 'text-right' : 'text-left',
                     sticky && stickyLook,
                   )}
                 >
@@ -98,6 +101,7 @@ function Cell<Row>({ row, column, first, selectable }: CellProps<Row>) {
         (first || column.wide) && '@max-4xl:col-span-2',
         first && selectable && '@max-4xl:pr-10',
         column.sticky && stickyLook,
+        column.figures && '@4xl:text-right',
         column.className,
       )}
     >
