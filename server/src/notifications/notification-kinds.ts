@@ -297,6 +297,8 @@ const kinds = {
       receipt: z.string(),
       /** The time on the market that it pays for, with parts that were paid before; only of a listing. */
       time: z.optional(z.object({ months: z.int(), days: z.int() })),
+      /** What was paid in all where that is less than the smallest plan; only of a listing. */
+      part: z.optional(z.object({ total: z.int(), price: z.int(), months: z.int() })),
     }),
   ),
 
