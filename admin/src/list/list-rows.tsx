@@ -29,9 +29,11 @@ type ListRowsProps<Row> = {
 /** A table where there is room for one; elsewhere each row is a card, with the first cell as its head. */
 export function ListRows<Row extends ListRow>(props: ListRowsProps<Row>) {
   const { label, rows, rowName, selection, columns } = props
+  // The keyboard scrolls a wide table also where nothing in it takes the focus.
+  const wide = columns.some(({ sticky }) => sticky) && ({ role: 'region', tabIndex: 0 } as const)
   return (
     <div className="@container">
-      <div className="@4xl:panel @4xl:overflow-x-auto">
+      <div {...wide} aria-label={wide ? label : undefined} className="@4xl:panel @4xl:overflow-x-auto">
         <table className="w-full border-collapse @max-4xl:block">
           <caption className="sr-only">{label}</caption>
           <thead className="border-b border-line @max-4xl:hidden">

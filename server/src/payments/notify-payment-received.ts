@@ -9,6 +9,8 @@ type Received = Omit<ReportedMoney, 'paidAt'> & {
   now: Date
   time?: NotificationParams['payment_received']['time']
   part?: NotificationParams['payment_received']['part']
+  left?: number
+  isLookedAt?: boolean
   /** The address that was given for it; otherwise that of the customer. */
   to?: string
 }
@@ -17,12 +19,12 @@ type Received = Omit<ReportedMoney, 'paidAt'> & {
 export async function notifyPaymentReceived(
   tx: Db,
   payment: PaymentRow,
-  { receipt, amount, time, part, now, to: given = '' }: Received,
+  { receipt, amount, time, part, left = 0, isLookedAt = false, now, to: given = '' }: Received,
 ): Promise<void> {
   const payer = await findPayer(tx, payableOf(payment))
   if (!payer) return
   const { name, reference, ...to } = payer
-  const params = { name, payable: { type: payment.payable_type, reference }, amount, receipt, time, part }
+  const params = { name, payable: { type: payment.payable_type, reference }, amount, receipt, time, part, left, isLookedAt }
   const dedupeKey = `payment_received ${payment.id}`
   const email = given || to.email
   await queueNotification(tx, { kind: 'payment_received', params, ...to, email, dedupeKey }, now)

@@ -58,7 +58,7 @@ export const paymentTexts: TextsOf<
     }
   },
 
-  payment_received: ({ payable, amount, receipt, time, part }) => ({
+  payment_received: ({ payable, amount, receipt, time, part, left, isLookedAt }) => ({
     subject: m.mail_payment_received_subject({ amount: showKsh(amount) }),
     paragraphs: [
       m.mail_payment_received({ amount: showKsh(amount), payable: payableLabel(payable), receipt }),
@@ -72,6 +72,8 @@ export const paymentTexts: TextsOf<
             }),
           ]
         : []),
+      ...(left > 0 ? [m.mail_payment_received_left({ left: showKsh(left) })] : []),
+      ...(isLookedAt ? [m.mail_payment_received_looked_at()] : []),
     ],
   }),
 }
