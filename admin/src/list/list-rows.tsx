@@ -30,7 +30,7 @@ type ListRowsProps<Row> = {
 export function ListRows<Row extends ListRow>(props: ListRowsProps<Row>) {
   const { label, rows, rowName, selection, columns } = props
   // The keyboard scrolls a wide table also where nothing in it takes the focus.
-  const wide = columns.some(({ sticky }) => sticky) && ({ role: 'region', tabIndex: 0 } as const)
+  const wide = columns.some(({ sticky }) => sticky) && ({ role: 'group', tabIndex: 0 } as const)
   return (
     <div className="@container">
       <div {...wide} aria-label={wide ? label : undefined} className="@4xl:panel @4xl:overflow-x-auto">
