@@ -300,9 +300,9 @@ const kinds = {
       /** What was paid in all where that is less than the smallest plan; only of a listing. */
       part: z.optional(z.object({ total: z.int(), price: z.int(), months: z.int() })),
       /** What is left to pay of the price or of what is owed. */
-      left: z._default(z.int(), 0),
+      left: z.optional(z.int()),
       /** More came than was asked for, and staff decides. */
-      isLookedAt: z._default(z.boolean(), false),
+      isLookedAt: z.optional(z.boolean()),
     }),
   ),
 

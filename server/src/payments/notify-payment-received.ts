@@ -19,7 +19,7 @@ type Received = Omit<ReportedMoney, 'paidAt'> & {
 export async function notifyPaymentReceived(
   tx: Db,
   payment: PaymentRow,
-  { receipt, amount, time, part, left = 0, isLookedAt = false, now, to: given = '' }: Received,
+  { receipt, amount, time, part, left, isLookedAt, now, to: given = '' }: Received,
 ): Promise<void> {
   const payer = await findPayer(tx, payableOf(payment))
   if (!payer) return

@@ -58,7 +58,7 @@ export const paymentTexts: TextsOf<
     }
   },
 
-  payment_received: ({ payable, amount, receipt, time, part, left, isLookedAt }) => ({
+  payment_received: ({ payable, amount, receipt, time, part, left = 0, isLookedAt }) => ({
     subject: m.mail_payment_received_subject({ amount: showKsh(amount) }),
     paragraphs: [
       m.mail_payment_received({ amount: showKsh(amount), payable: payableLabel(payable), receipt }),
