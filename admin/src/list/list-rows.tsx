@@ -30,10 +30,10 @@ type ListRowsProps<Row> = {
 export function ListRows<Row extends ListRow>(props: ListRowsProps<Row>) {
   const { label, rows, rowName, selection, columns } = props
   // The keyboard scrolls a wide table also where nothing in it takes the focus.
-  const wide = columns.some(({ sticky }) => sticky) && ({ role: 'group', tabIndex: 0 } as const)
+  const wide = columns.some(({ sticky }) => sticky) && { role: 'group', tabIndex: 0, 'aria-label': label }
   return (
     <div className="@container">
-      <div {...wide} aria-label={wide ? label : undefined} className="@4xl:panel @4xl:overflow-x-auto">
+      <div {...wide} className="@4xl:panel @4xl:overflow-x-auto">
         <table className="w-full border-collapse @max-4xl:block">
           <caption className="sr-only">{label}</caption>
           <thead className="border-b border-line @max-4xl:hidden">

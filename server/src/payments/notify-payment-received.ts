@@ -24,7 +24,16 @@ export async function notifyPaymentReceived(
   const payer = await findPayer(tx, payableOf(payment))
   if (!payer) return
   const { name, reference, ...to } = payer
-  const params = { name, payable: { type: payment.payable_type, reference }, amount, receipt, time, part, left, isLookedAt }
+  const params = {
+    name,
+    payable: { type: payment.payable_type, reference },
+    amount,
+    receipt,
+    time,
+    part,
+    left,
+    isLookedAt,
+  }
   const dedupeKey = `payment_received ${payment.id}`
   const email = given || to.email
   await queueNotification(tx, { kind: 'payment_received', params, ...to, email, dedupeKey }, now)

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '../../bookings/expire-holds.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
+import { readMails } from '../../testing/mailbox.ts'
 import { bookByMpesa, paidWith, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../../testing/renting.ts'
 import { addProduct, placeOrder } from '../../testing/shopping.ts'
-import { readMails } from '../../testing/mailbox.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
 import { findBalance } from '../ledger/ledger-store.ts'
@@ -92,7 +92,9 @@ describe('money at the paybill under the reference of an open booking', () => {
     const { booking } = await openBooking()
     const code = await sendC2bPayment(market, { amount: PRICE + 500, reference: booking.bookingId })
     expect(await standing(booking._id)).toMatchObject({ paymentStatus: 'review' })
-    expect(await lastMail()).toContain('We are looking at this payment, because it is more than was asked for.')
+    expect(await lastMail()).toContain(
+      'We are looking at this payment, because it is more than was asked for.',
+    )
     const query = { queue: 'review' as const, search: code }
     const { data } = await market.call('GET /api/admin/payments', { query }, staff)
     expect(data).toMatchObject([{ reference: booking.bookingId, received: PRICE + 500 }])
