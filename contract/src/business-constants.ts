@@ -32,6 +32,8 @@ export const BOOKING_HORIZON_DAYS = 365
 export const RESEND_SECONDS = 30
 /** The most that one M-Pesa payment can carry, in shillings (Safaricom's limit). */
 export const MPESA_LARGEST_PAYMENT = 250_000
+/** What a payer types as the account number of the paybill until an admin says otherwise; pages say it in their language. */
+export const PHONE_AS_ACCOUNT = 'your phone number'
 /** The terms of a return until an admin changes them; what each means is said in `bookings/rental-terms.ts`. */
 export const RENTAL_TERMS = {
   extraKmRate: 25,

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { STAFF_RIGHTS, type StaffRight } from '@twende/contract/http/route.ts'
 import { firstAdmin } from './first-admin.ts'
-import { call } from './market.ts'
+import { call, marketAddress } from './market.ts'
 import { open } from './open-page.ts'
 
 export type Newcomer = {
@@ -26,6 +26,19 @@ export async function newPerson(name?: string): Promise<Person> {
   const body = newcomer(name)
   const { token } = await call('POST /api/user/register', { body })
   return { ...body, token }
+}
+
+/** Somebody who signed up in Swahili, and is written to in it. */
+export async function newSwahiliPerson(name?: string): Promise<Person> {
+  const person = newcomer(name)
+  const answer = await fetch(`${marketAddress}/api/user/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'sw' },
+    body: JSON.stringify(person),
+  })
+  const { token, message } = await answer.json()
+  if (!answer.ok) throw new Error(message)
+  return { ...person, token }
 }
 
 /** Short, because a journey on a slow machine needs a proof that stays fresh for all of it. */

@@ -11,6 +11,8 @@ export type Column<Row> = {
   wide?: boolean
   /** Stays in view while a wide table scrolls sideways. */
   sticky?: boolean
+  /** Numbers to compare: at the right edge of their column. */
+  figures?: boolean
   className?: string
 }
 
@@ -27,9 +29,11 @@ type ListRowsProps<Row> = {
 /** A table where there is room for one; elsewhere each row is a card, with the first cell as its head. */
 export function ListRows<Row extends ListRow>(props: ListRowsProps<Row>) {
   const { label, rows, rowName, selection, columns } = props
+  // The keyboard scrolls a wide table also where nothing in it takes the focus.
+  const wide = columns.some(({ sticky }) => sticky) && { role: 'group', tabIndex: 0, 'aria-label': label }
   return (
     <div className="@container">
-      <div className="@4xl:panel @4xl:overflow-x-auto">
+      <div {...wide} className="@4xl:panel @4xl:overflow-x-auto">
         <table className="w-full border-collapse @max-4xl:block">
           <caption className="sr-only">{label}</caption>
           <thead className="border-b border-line @max-4xl:hidden">
@@ -39,12 +43,13 @@ export function ListRows<Row extends ListRow>(props: ListRowsProps<Row>) {
                   <RowCheckbox {...selection.all} label={m.admin_list_select_all()} />
                 </th>
               )}
-              {columns.map(({ head, sticky }) => (
+              {columns.map(({ head, sticky, figures }) => (
                 <th
                   key={head}
                   scope="col"
                   className={classes(
-                    'px-4 py-3 text-left text-sm font-semibold text-soft',
+                    'px-4 py-3 text-sm font-semibold text-soft',
+                    figures ? 'text-right' : 'text-left',
                     sticky && stickyLook,
                   )}
                 >
@@ -98,6 +103,7 @@ function Cell<Row>({ row, column, first, selectable }: CellProps<Row>) {
         (first || column.wide) && '@max-4xl:col-span-2',
         first && selectable && '@max-4xl:pr-10',
         column.sticky && stickyLook,
+        column.figures && '@4xl:text-right',
         column.className,
       )}
     >

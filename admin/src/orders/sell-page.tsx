@@ -235,7 +235,7 @@ function Sale({ chosen, onStep, onChoose, onPrices }: SaleProps) {
           <SaleLine key={line.product._id} line={line} onStep={(step) => onStep(line.product, step)} />
         ))}
       </ul>
-      <Form form={form} className={classes('grid gap-4', !isEmpty && 'mt-4 border-t border-line pt-4')}>
+      <Form form={form} className={classes('mt-4 grid gap-4', !isEmpty && 'border-t border-line pt-4')}>
         {isMissing && (
           <div data-invalid="true">
             <FormProblem>{m.admin_orders_sell_nothing()}</FormProblem>

@@ -50,6 +50,7 @@ export default function BalanceItemsPage({ loaderData }: Route.ComponentProps) {
         { head: m.admin_balances_for(), cell: (item) => <PaidFor item={item} /> },
         {
           head: m.admin_balances_amount(),
+          figures: true,
           cell: ({ amount }) => <span className="figures font-semibold">{showKsh(amount)}</span>,
         },
         { head: m.admin_refunds_customer(), wide: true, cell: ({ customer }) => customer },

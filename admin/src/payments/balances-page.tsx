@@ -65,7 +65,7 @@ function Group({ title, text, of, day, figures }: GroupProps) {
         {shown.length > 1 && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-ink py-3 font-semibold">
             <dt>{m.admin_balances_sum()}</dt>
-            <dd className="figures text-xl whitespace-nowrap">{showKsh(sum)}</dd>
+            <dd className="figures ml-auto text-xl whitespace-nowrap">{showKsh(sum)}</dd>
           </div>
         )}
       </dl>
@@ -85,7 +85,7 @@ function Figure({ figure: { balance, count, amount, parts }, day }: { figure: Ba
         </Link>
         <span className="figures block text-sm text-soft">{m.admin_balances_found({ count })}</span>
       </dt>
-      <dd className="text-right">
+      <dd className="ml-auto text-right">
         <span className="figures block text-xl font-semibold whitespace-nowrap">{showKsh(amount)}</span>
         {parts.length > 1 &&
           parts.map((part) => (

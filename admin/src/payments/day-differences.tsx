@@ -125,7 +125,8 @@ export function ToLookAt({ books: { counts, differences } }: { books: Reconcilia
   )
 }
 
-const rowLook = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1'
+const rowLook =
+  'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-1 md:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)] [&>:nth-child(2)]:text-right md:[&>:nth-child(2)]:text-left [&>:nth-child(3)]:col-span-2 md:[&>:nth-child(3)]:col-span-1 md:[&>:nth-child(3)]:text-right'
 const amountLook = 'figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
 function ItemRow({ item, amount }: { item: PaymentListItem; amount: number }) {

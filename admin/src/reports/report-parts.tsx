@@ -87,6 +87,7 @@ export function ReportTotals({ label, figures }: TotalsProps) {
 export function figureColumn<Line>(head: string, show: (line: Line) => string): Column<Line> {
   return {
     head,
+    figures: true,
     cell: (line) => (
       <>
         <span aria-hidden="true" className="block text-sm text-soft @4xl:hidden">

@@ -52,6 +52,10 @@ export const listingPayable: Payable = {
     termsFor: async (tx, payment) => termsOf(await plansForMoney(tx, payment)),
     best: (total, [first, ...others]) => termsOf(bestPlans(total, [plansOf(first), ...others.map(plansOf)])),
     bought: (total, terms) => timePaidBy(total, plansOf(terms)),
+    missing(total, terms) {
+      const [{ months, price }] = plansOf(terms)
+      return total < price ? { total, price, months } : undefined
+    },
     tooLittle(total, terms) {
       const message = whatIsMissing(total, plansOf(terms))
       return message === '' ? undefined : new AppError('amount_too_small', { message })

@@ -209,6 +209,15 @@ describe('what is paid beyond the price of a plan', () => {
     expect(paid?.by).toBe('staff')
   })
 
+  test('is less than a plan at first: the mail of a part says what is missing', async () => {
+    const { _id } = await createListing(market, seller, { paid: 500, email: 'part@example.com' })
+    await moveListingOn(market, _id, 'paid')
+    const [mail] = await readMails(market.db, { recipient: 'part@example.com' })
+    expect(mail?.subject).toBe('We received Ksh 500')
+    expect(mail?.body).toContain('Ksh 500 is paid so far. Ksh 1,500 is missing for 1 month on the market.')
+    expect(mail?.body).toContain('My Listings')
+  })
+
   test('goes back whole where the time has not begun', async () => {
     const { _id } = await createListing(market, seller, { paid: 4_000 })
     await moveListingOn(market, _id, 'paid')

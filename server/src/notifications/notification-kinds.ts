@@ -295,8 +295,12 @@ const kinds = {
       payable: PayableRef,
       amount: z.int(),
       receipt: z.string(),
-      /** The time on the market that it pays for, with parts that were paid before; only of a listing. */
+      /** Of a listing: the time that it pays for with parts before it, or what was paid in all if that is too little. */
       time: z.optional(z.object({ months: z.int(), days: z.int() })),
+      part: z.optional(z.object({ total: z.int(), price: z.int(), months: z.int() })),
+      /** Of money by a reference: what is left to pay, or that staff looks at it because it is more. */
+      left: z.optional(z.int()),
+      isLookedAt: z.optional(z.boolean()),
     }),
   ),
 

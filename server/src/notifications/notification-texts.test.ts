@@ -216,6 +216,12 @@ const notifications: Notification[] = [
     params: { name, payable, amount: 4_500, code: '', ...voided, byMistake: true, isLookedAt: true },
   },
   { kind: 'payment_received', params: { name, payable, amount: 36_000, receipt: 'TLK8ABC123' } },
+  { kind: 'payment_received', params: { name, payable, amount: 100, receipt: 'A1', left: 400 } },
+  { kind: 'payment_received', params: { name, payable, amount: 100, receipt: 'A1', isLookedAt: true } },
+  {
+    kind: 'payment_received',
+    params: { name, payable, amount: 500, receipt: 'A1', part: { total: 500, price: 2_000, months: 1 } },
+  },
   { kind: 'listing_verified', params: listing },
   { kind: 'listing_verified', params: { ...listing, expiresAt: null } },
   ...MARKET_STATES.map((state) => ({ kind: 'listing_restored', params: { ...listing, state } }) as const),

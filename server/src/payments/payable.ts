@@ -41,6 +41,8 @@ export type PriceTerms = {
   termsFor(tx: Db, payment: { amount: number; paidAt: Date | null; now: Date }): Promise<StoredTerms>
   /** What an amount buys, as the mail about it says. */
   bought(total: number, terms: StoredTerms): NotificationParams['payment_received']['time']
+  /** What is missing of the smallest purchase, as the mail about a part says; undefined when the amount is enough. */
+  missing(total: number, terms: StoredTerms): NotificationParams['payment_received']['part']
   /** Of several price lists the one by which the most is bought. */
   best(total: number, terms: readonly [StoredTerms, ...StoredTerms[]]): StoredTerms
   /** The error when the amount buys nothing; undefined when it is enough. */

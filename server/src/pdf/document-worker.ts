@@ -32,7 +32,8 @@ async function draw(paper: PaperDocument): Promise<Buffer> {
 
 function drawSection(canvas: Canvas, { title, blocks }: Section): void {
   const style = { font: 'semibold', size: sizes.section } as const
-  needRoom(canvas, 64)
+  const heading = 10 + (title === '' ? 0 : heightOf(canvas, title, style) + 3)
+  needRoom(canvas, Math.max(64, heading + (blocks[0] ? leastHeight(canvas, blocks[0]) : 0)))
   canvas.y += 10
   if (title !== '') {
     writeAt(canvas, title, canvas.y, { ...style, colour: colours.acacia })
@@ -45,6 +46,15 @@ function drawSection(canvas: Canvas, { title, blocks }: Section): void {
     drawBlock(canvas, block)
     canvas.y += isHeading ? 0 : 4
   }
+}
+
+/** What of a block stays together with the heading above it. */
+function leastHeight(canvas: Canvas, block: Block): number {
+  if (block.kind === 'photos') return photoSize(canvas).height + 18
+  if (block.kind === 'signatures')
+    return signatureHeight(canvas, block.signatures.slice(0, SIGNATURES_IN_A_ROW))
+  if (block.kind === 'code') return CODE_SIZE + 4
+  return 0
 }
 
 function drawBlock(canvas: Canvas, block: Block): void {
@@ -104,17 +114,33 @@ function drawFacts(canvas: Canvas, facts: readonly Fact[]): void {
 function drawTable(canvas: Canvas, table: Extract<Block, { kind: 'table' }>): void {
   const label = { size: sizes.label, colour: colours.soft }
   drawRow(canvas, table.head, label)
-  for (const row of table.rows) drawRow(canvas, row, {})
-  if (table.sum) drawRow(canvas, table.sum, { font: 'semibold' })
+  for (const row of table.rows.slice(0, -1)) drawRow(canvas, row, {})
+  const last = table.rows.at(-1)
+  const sum = table.sum
+  // A sum stays with the last of its lines.
+  if (sum) needRoom(canvas, (last ? rowHeight(canvas, last, {}) : 0) + rowHeight(canvas, sum, sumStyle))
+  if (last) drawRow(canvas, last, {})
+  if (sum) drawRow(canvas, sum, sumStyle)
 }
 
+const sumStyle = { font: 'semibold' } as const
+
 /** The first column takes what the others leave; they are as wide as money needs. */
-function drawRow(canvas: Canvas, cells: readonly string[], style: TextStyle): void {
+function columnsOf({ width }: Canvas, cells: readonly string[]) {
   const narrow = cells.length > 3 ? 92 : 110
-  const first = canvas.width - narrow * (cells.length - 1)
-  const widthOf = (column: number) => (column === 0 ? first : narrow) - 8
+  const first = width - narrow * (cells.length - 1)
+  return { first, narrow, widthOf: (column: number) => (column === 0 ? first : narrow) - 8 }
+}
+
+function rowHeight(canvas: Canvas, cells: readonly string[], style: TextStyle): number {
+  const { widthOf } = columnsOf(canvas, cells)
   const heights = cells.map((cell, column) => heightOf(canvas, cell, { ...style, width: widthOf(column) }))
-  const height = Math.max(...heights) + 6
+  return Math.max(...heights) + 6
+}
+
+function drawRow(canvas: Canvas, cells: readonly string[], style: TextStyle): void {
+  const { first, narrow, widthOf } = columnsOf(canvas, cells)
+  const height = rowHeight(canvas, cells, style)
   needRoom(canvas, height)
   cells.forEach((cell, column) => {
     const isLast = column > 0 && column === cells.length - 1
@@ -141,10 +167,14 @@ function drawLine({ pdf, left, width }: Canvas, y: number, length = width, x = l
 
 const PHOTOS_IN_A_ROW = 4
 
-function drawPhotos(canvas: Canvas, photos: readonly Photo[]): void {
+function photoSize(canvas: Canvas) {
   const gap = 10
   const width = (canvas.width - gap * (PHOTOS_IN_A_ROW - 1)) / PHOTOS_IN_A_ROW
-  const height = (width * 3) / 4
+  return { gap, width, height: (width * 3) / 4 }
+}
+
+function drawPhotos(canvas: Canvas, photos: readonly Photo[]): void {
+  const { gap, width, height } = photoSize(canvas)
   for (let at = 0; at < photos.length; at += PHOTOS_IN_A_ROW) {
     needRoom(canvas, height + 18)
     photos.slice(at, at + PHOTOS_IN_A_ROW).forEach(({ name, bytes }, column) => {
@@ -160,22 +190,38 @@ function drawPhotos(canvas: Canvas, photos: readonly Photo[]): void {
 
 const SIGNATURE_HEIGHT = 56
 
+const SIGNATURES_IN_A_ROW = 2
+const SIGNATURES_GAP = 24
+
+const signatureWidth = ({ width }: Canvas) => (width - SIGNATURES_GAP) / SIGNATURES_IN_A_ROW
+
+/** Where the note stands below the line of a signature: under the name, however long it is. */
+function noteAt(canvas: Canvas, name: string): number {
+  if (name === '') return 13
+  return 13 + heightOf(canvas, name, { width: signatureWidth(canvas), font: 'semibold' })
+}
+
+function signatureHeight(canvas: Canvas, row: readonly Signature[]): number {
+  return SIGNATURE_HEIGHT + 20 + Math.max(...row.map(({ name }) => noteAt(canvas, name)))
+}
+
 function drawSignatures(canvas: Canvas, signatures: readonly Signature[]): void {
-  const gap = 24
-  const width = (canvas.width - gap) / 2
-  for (let at = 0; at < signatures.length; at += 2) {
-    needRoom(canvas, SIGNATURE_HEIGHT + 48)
-    signatures.slice(at, at + 2).forEach((signature, column) => {
-      const x = canvas.left + column * (width + gap)
+  const width = signatureWidth(canvas)
+  for (let at = 0; at < signatures.length; at += SIGNATURES_IN_A_ROW) {
+    const row = signatures.slice(at, at + SIGNATURES_IN_A_ROW)
+    const height = signatureHeight(canvas, row)
+    needRoom(canvas, height)
+    row.forEach((signature, column) => {
+      const x = canvas.left + column * (width + SIGNATURES_GAP)
       const y = canvas.y + SIGNATURE_HEIGHT + 4
       drawLine(canvas, y, width, x)
       if (signature.drawing) drawSignature(canvas, signature.drawing, { x, y: canvas.y })
       const label = { x, width, size: sizes.label, colour: colours.soft }
       writeAt(canvas, signature.role, y + 3, label)
       writeAt(canvas, signature.name, y + 13, { x, width, font: 'semibold' })
-      writeAt(canvas, signature.note, y + (signature.name === '' ? 13 : 26), label)
+      writeAt(canvas, signature.note, y + noteAt(canvas, signature.name), label)
     })
-    canvas.y += SIGNATURE_HEIGHT + 46
+    canvas.y += height
   }
 }
 

@@ -26,13 +26,23 @@ export function drawLine(
   { x, y, size }: { x: number; y: number; size: number },
 ): void {
   let left = x
-  for (const { text, font, width, isSpace } of parts) {
+  for (const { text, font, level, width, isSpace } of parts) {
     if (!isSpace) {
       pdf.font(font).fontSize(size)
-      pdf.text(text, left, y + size * 1.1, { lineBreak: false, baseline: 'alphabetic' })
+      pdf.text(inDrawnOrder(text, level), left, y + size * 1.1, { lineBreak: false, baseline: 'alphabetic' })
     }
     left += width
   }
+}
+
+/** The library turns what has a letter or a digit of these scripts, numbers too, and nothing else. */
+const TURNED =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u0660-\u0669]/u
+
+/** A part as the library must be given it, so that it stands as it is read. */
+function inDrawnOrder(text: string, level: number): string {
+  const isToTheLeft = level === 1
+  return TURNED.test(text) === isToTheLeft ? text : clustersOf(text).toReversed().join('')
 }
 
 export const widthOf = (parts: readonly Part[]): number => parts.reduce((sum, { width }) => sum + width, 0)

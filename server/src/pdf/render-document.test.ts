@@ -48,6 +48,14 @@ describe('a rendered document', () => {
     expect(count).toBeGreaterThanOrEqual(6)
   })
 
+  test('a number in Arabic digits is read to the right, as every number is', async () => {
+    for (const text of ['شارع ١٤', 'Road ١٤']) {
+      const { pieces } = await readPdf(await renderDocument(paperOf([{ kind: 'text', text }])))
+      const digits = pieces.flatMap((piece) => piece.text.match(/[١٤]+/gu) ?? [])
+      expect(digits).toEqual(['١٤'])
+    }
+  })
+
   test('a long text without spaces is broken into lines, and goes on to the next page', async () => {
     const { text, pages } = await readPdf(
       await renderDocument(paperOf([{ kind: 'text', text: '王芳陳'.repeat(2_000) }])),
@@ -85,6 +93,49 @@ describe('a rendered document', () => {
     for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Ukurasa ${page} kati ya ${pages}`)
     for (const [what] of row) expect(text).toContain(`${what} `)
     expect(text).toContain('Point 39')
+  })
+
+  const line = (at: number) => ({ kind: 'text', text: `Line ${at}` }) as const
+  const signed = (name: string): Block => ({
+    kind: 'signatures',
+    signatures: [{ role: 'Renter', name, note: '27 Nov 2026, 12:00' }],
+  })
+
+  test('a long name that is signed with ends above the day', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff Ng’ang’a wa Kĩrĩnyaga'
+    const { pieces } = await readPdf(await renderDocument(paperOf([signed(name), line(1)])))
+    const at = (text: string) => pieces.find((piece) => piece.text.includes(text))?.y ?? 0
+    expect(at('Kĩrĩnyaga')).toBeLessThan(at('Wolfe'))
+    expect(at('Kĩrĩnyaga') - at('27 Nov')).toBeGreaterThan(8)
+    expect(at('27 Nov') - at('Line 1')).toBeGreaterThan(8)
+  })
+
+  test('a heading stands on the page of what it heads, and a sum on that of its last line', async () => {
+    const amounts: Block = {
+      kind: 'table',
+      head: ['', ''],
+      rows: [
+        ['Rent', '1'],
+        ['Seat', '2'],
+      ],
+      sum: ['Sum', '3'],
+    }
+    for (let lines = 30; lines < 45; lines += 1) {
+      const before = Array.from({ length: lines }, (_, at) => line(at))
+      const sections = [
+        { title: '', blocks: before },
+        { title: 'Price', blocks: [amounts] },
+        { title: 'Signatures', blocks: [signed('Achieng')] },
+      ]
+      const { pieces } = await readPdf(await renderDocument(paperOf([], { sections })))
+      const pageOf = (text: string) => pieces.find((piece) => piece.text === text)?.page
+      expect([lines, pageOf('Price'), pageOf('Signatures')]).toEqual([
+        lines,
+        pageOf('Rent'),
+        pageOf('Renter'),
+      ])
+      expect([lines, pageOf('Sum')]).toEqual([lines, pageOf('Seat')])
+    }
   })
 
   test('holds places to sign and a code', async () => {

@@ -20,6 +20,9 @@ test.each([
   ['a number within them is read to the right', 'אב 12 גד', 'דג 12 בא'],
   ['and so is one at their end', 'אב 12', '12 בא'],
   ['brackets within them are turned', 'אב (ג) ד', 'ד (ג) בא'],
+  ['and so are brackets at their end', 'אב (ג)', '(ג) בא'],
+  ['brackets around a number at their end', 'אב (12), Karen', '(12) בא, Karen'],
+  ['brackets around Latin stay', 'אב (Karen)', 'בא (Karen)'],
   ['Latin between two names stays where it is', 'אב (Karen 12) גד', 'בא (Karen 12) דג'],
 ])('%s', (_, text, order) => {
   expect(shown(text)).toBe(order)

@@ -22,6 +22,10 @@ export function levelsOf(clusters: readonly string[]): number[] {
     if (way === 'left' || way === 'right') before = way
     levels.push(way === 'left' ? 1 : way === 'number' && before === 'left' ? 2 : 0)
   }
+  for (const at of bracketsToTheLeft(clusters, levels, ways)) {
+    ways[at] = 'left'
+    levels[at] = 1
+  }
   // What stands between two parts that are read to the left belongs to them.
   for (let at = 0; at < ways.length; at += 1) {
     if (ways[at] !== 'neutral') continue
@@ -32,6 +36,26 @@ export function levelsOf(clusters: readonly string[]): number[] {
     at = end
   }
   return levels
+}
+
+const OPENING = '([{'
+const CLOSING = ')]}'
+
+/** Both brackets of a pair that stands behind, and around, nothing but what is read to the left. */
+function bracketsToTheLeft(clusters: readonly string[], levels: readonly number[], ways: readonly Way[]) {
+  const found: number[] = []
+  const open: number[] = []
+  clusters.forEach((cluster, end) => {
+    if (OPENING.includes(cluster)) open.push(end)
+    if (!CLOSING.includes(cluster)) return
+    const start = open.pop()
+    if (start === undefined || CLOSING.indexOf(cluster) !== OPENING.indexOf(clusters[start] ?? '')) return
+    const before = ways.slice(0, start).findLast((way) => way === 'left' || way === 'right')
+    const inside = ways.slice(start + 1, end)
+    const isRead = levels.slice(start + 1, end).some((level) => level > 0)
+    if (before === 'left' && isRead && !inside.includes('right')) found.push(start, end)
+  })
+  return found
 }
 
 const mirrored: Readonly<Record<string, string>> = {

@@ -1,17 +1,28 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 
-export type ReadPdf = { text: string; pages: number; fields: Record<string, string> }
+export type ReadPdf = {
+  text: string
+  pages: number
+  fields: Record<string, string>
+  /** Where each text stands on its page, in points from the bottom left. */
+  pieces: { page: number; text: string; x: number; y: number }[]
+}
 
-/** What a reader of PDFs sees of a document: its text with single spaces, and its form fields. */
+/** What a reader of PDFs sees of a document: its text with single spaces, its form fields, and where texts stand. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(Uint8Array.from(bytes))
   const { text, totalPages } = await extractText(pdf, { mergePages: true })
   const fields: Record<string, string> = {}
+  const pieces: ReadPdf['pieces'] = []
   for (let at = 1; at <= totalPages; at += 1) {
     const page = await pdf.getPage(at)
     for (const { fieldName, fieldValue } of await page.getAnnotations()) {
       if (typeof fieldName === 'string') fields[fieldName] = String(fieldValue ?? '')
     }
+    for (const item of (await page.getTextContent()).items) {
+      if (!('str' in item) || item.str.trim() === '') continue
+      pieces.push({ page: at, text: item.str, x: item.transform[4], y: item.transform[5] })
+    }
   }
-  return { text: text.replace(/\s+/g, ' '), pages: totalPages, fields }
+  return { text: text.replace(/\s+/g, ' '), pages: totalPages, fields, pieces }
 }

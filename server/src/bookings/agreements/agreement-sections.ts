@@ -93,7 +93,8 @@ export function drivers({ drivers, price, business }: TermsWriter): Section | un
     const rows = drivers.map((driver) => [
       driver.name,
       driver.licenceNumber,
-      `${identityLabels[driver.identityKind]()} ${driver.identityNumber}`,
+      // A number with spaces stays on one line.
+      `${identityLabels[driver.identityKind]()} ${driver.identityNumber.replaceAll(' ', '\u00a0')}`,
     ])
     const head = [m.agreement_driver(), m.agreement_licence(), m.agreement_identity()]
     return { title, blocks: [{ kind: 'table', head, rows }] }

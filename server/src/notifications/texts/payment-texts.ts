@@ -1,4 +1,4 @@
-import { paidTimeLabel } from '@twende/contract/listings/listing-plan.ts'
+import { paidTimeLabel, planLabel } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
@@ -58,11 +58,22 @@ export const paymentTexts: TextsOf<
     }
   },
 
-  payment_received: ({ payable, amount, receipt, time }) => ({
+  payment_received: ({ payable, amount, receipt, time, part, left = 0, isLookedAt }) => ({
     subject: m.mail_payment_received_subject({ amount: showKsh(amount) }),
     paragraphs: [
       m.mail_payment_received({ amount: showKsh(amount), payable: payableLabel(payable), receipt }),
       ...(time && time.months > 0 ? [m.mail_payment_received_time({ time: paidTimeLabel(time) })] : []),
+      ...(part
+        ? [
+            m.mail_payment_received_part({
+              total: showKsh(part.total),
+              rest: showKsh(part.price - part.total),
+              plan: planLabel(part.months),
+            }),
+          ]
+        : []),
+      ...(left > 0 ? [m.mail_payment_received_left({ left: showKsh(left) })] : []),
+      ...(isLookedAt ? [m.mail_payment_received_looked_at()] : []),
     ],
   }),
 }

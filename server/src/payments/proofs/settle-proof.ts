@@ -163,7 +163,8 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const paidSoFar = reason === 'part_paid' ? total : undefined
   await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
   const time = reason === undefined ? priceTerms?.bought(total, terms) : undefined
-  await notifyPaymentReceived(tx, payment, { receipt: code, amount, time, now, to: proof.email })
+  const part = reason === 'part_paid' ? priceTerms?.missing(total, terms) : undefined
+  await notifyPaymentReceived(tx, payment, { receipt: code, amount, time, part, now, to: proof.email })
 }
 
 /** When a message says that its money moved; now where it names no time, or one of the future. */

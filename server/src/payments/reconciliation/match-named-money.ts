@@ -6,7 +6,7 @@ import { type SettleDeps, settleAddedPayment } from '../collections/settle-payme
 import { bookReceipt, findOwed } from '../ledger/book-payment.ts'
 import { notifyPaymentReceived } from '../notify-payment-received.ts'
 import { findPayablesByReference, type NamedPayable } from '../payable-store.ts'
-import { insertPayment, isUsedCode, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { findPayment, insertPayment, isUsedCode, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { findOtherProofs, findTransactionOfCode, findUseOfCode } from '../proofs/payment-proof-store.ts'
 import {
   findNamedTransactions,
@@ -104,7 +104,10 @@ async function payNow(
     created_at: now,
   })
   await settleAddedPayment(tx, deps, payment, { ...transaction, paidAt: transaction.moved_at })
-  await notifyPaymentReceived(tx, payment, { ...transaction, now })
+  const rest = payable.amount - transaction.amount
+  const isLookedAt = rest < 0 && (await findPayment(tx, payment.id))?.status === 'review'
+  const left = Math.max(0, rest)
+  await notifyPaymentReceived(tx, payment, { ...transaction, left, isLookedAt, now })
 }
 
 type Completing = { payable: PayableNow; transaction: ProviderTransaction; parts: readonly PaymentRow[] }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '../../bookings/expire-holds.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
+import { readMails } from '../../testing/mailbox.ts'
 import { bookByMpesa, paidWith, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../../testing/renting.ts'
@@ -45,6 +46,12 @@ const unmatched = async (search: string) =>
   (await market.call('GET /api/admin/payments', { query: { queue: 'unmatched', search } }, staff)).data
 const spaced = (reference: string) => ` ${reference.slice(0, 2).toLowerCase()} - ${reference.slice(2)}`
 
+/** The text of the mail that says last that money came in. */
+async function lastMail() {
+  const mails = await readMails(market.db, { kind: 'payment_received' })
+  return mails.at(-1)?.body
+}
+
 describe('money at the paybill under the reference of an open booking', () => {
   test.each([(reference: string) => reference, spaced])(
     'confirms it, where it is its price',
@@ -71,6 +78,7 @@ describe('money at the paybill under the reference of an open booking', () => {
     const { booking } = await openBooking()
     await sendC2bPayment(market, { amount: 4_000, reference: booking.bookingId })
     expect(await standing(booking._id)).toEqual({ status: 'pending', paymentStatus: 'partial' })
+    expect(await lastMail()).toContain('Ksh 9,500 is left to pay.')
     await sendC2bPayment(market, { amount: 9_500, reference: booking.bookingId })
     expect(await standing(booking._id)).toEqual({ status: 'confirmed', paymentStatus: 'paid' })
     expect(await balanceOf('booking', booking._id)).toMatchObject({
@@ -84,6 +92,9 @@ describe('money at the paybill under the reference of an open booking', () => {
     const { booking } = await openBooking()
     const code = await sendC2bPayment(market, { amount: PRICE + 500, reference: booking.bookingId })
     expect(await standing(booking._id)).toMatchObject({ paymentStatus: 'review' })
+    expect(await lastMail()).toContain(
+      'We are looking at this payment, because it is more than was asked for.',
+    )
     const query = { queue: 'review' as const, search: code }
     const { data } = await market.call('GET /api/admin/payments', { query }, staff)
     expect(data).toMatchObject([{ reference: booking.bookingId, received: PRICE + 500 }])

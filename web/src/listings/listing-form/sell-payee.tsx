@@ -1,3 +1,4 @@
+import { PHONE_AS_ACCOUNT } from '@twende/contract/business-constants.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
@@ -54,7 +55,9 @@ export function SellPayee() {
         {!till && accountHint && (
           <li>
             <Sentence
-              text={m.sell_payee_account({ account: accountHint })}
+              text={m.sell_payee_account({
+                account: accountHint === PHONE_AS_ACCOUNT ? m.sell_payee_account_phone() : accountHint,
+              })}
               marks={{ account: (text) => <strong>{text}</strong> }}
             />
           </li>

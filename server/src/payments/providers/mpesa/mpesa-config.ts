@@ -1,3 +1,4 @@
+import { PHONE_AS_ACCOUNT } from '@twende/contract/business-constants.ts'
 import * as z from 'zod'
 import { baseAddress, SettingError } from '../../../config/setting.ts'
 
@@ -29,7 +30,7 @@ export const mpesaSettings = {
     .string()
     .transform((text) => text.trim())
     .refine((hint) => hint.length <= 60, 'MPESA_ACCOUNT_HINT has at most 60 characters.')
-    .default('your phone number'),
+    .default(PHONE_AS_ACCOUNT),
   MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example').optional(),
 }
 
