@@ -224,6 +224,7 @@ function undoWords(order: StaffOrder): readonly string[] {
   return sentences(
     m.admin_orders_undo_explanation(),
     undo && resumesOrder(undo) && m.admin_orders_undo_resumes(),
+    undo && resumesOrder(undo) && undo !== 'undoCancel' && m.admin_orders_undo_owed(),
     undo !== 'undoProcess' && orderReachWords(order),
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { expectBalanced } from '../testing/ledger-invariants.ts'
+import { readMails } from '../testing/mailbox.ts'
 import { paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { drawCode } from '../testing/selling.ts'
@@ -44,11 +45,16 @@ async function owingOrder(state: (typeof STATES)[number]) {
   const steps = ['pay', 'process', 'ship', 'deliver'] as const
   for (const step of state === 'shipped' ? steps.slice(0, 3) : steps)
     await move(order.orderId, step, step === 'pay' ? paidWith() : {})
-  const recorded = market.db.selectFrom('payments').select('id').where('order_id', '=', order.orderId)
+  await undoPayment(order.orderId)
+  return order
+}
+
+/** The payment of an order was recorded by mistake. */
+async function undoPayment(orderId: string) {
+  const recorded = market.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
   const { id: paymentId } = await recorded.executeTakeFirstOrThrow()
   const body = { decision: 'dismiss', reason: 'Another order was paid' } as const
   await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, colleague)
-  return order
 }
 
 const seenBy = async ({ customer, orderId }: Placed) =>
@@ -152,6 +158,85 @@ test('money for an order that was brought back while it owed is nobody’s until
   const code = await sendC2bPayment(market, { amount: PRICE, reference: order.number })
   expect(await unmatched(code)).toHaveLength(1)
   expect(await balanceOf(order.orderId)).toMatchObject({ money: 0, price: 0, receivable: 0 })
+})
+
+describe('a debt that ended with its order', () => {
+  const takeBack = ({ orderId, productId }: Placed) =>
+    move(orderId, 'takeBack', { ends: [{ productId, as: 'shelf' }] })
+  const undo = ({ orderId }: Placed) => {
+    const body = { reason: 'It was another order' }
+    return market.call('POST /api/admin/order/:orderId/undo', { params: { orderId }, body }, staff)
+  }
+  const lastMail = async ({ customer }: Placed) => {
+    const [mail] = await readMails(market.db, { accountId: customer.accountId, kind: 'order_step_undone' })
+    return mail?.params
+  }
+
+  test('is owed again once it turns out that the order was not brought back', async () => {
+    const order = await owingOrder('delivered')
+    await takeBack(order)
+    expect(await balanceOf(order.orderId)).toMatchObject({ price: 0, receivable: 0 })
+    await undo(order)
+    expect(await balanceOf(order.orderId)).toMatchObject({ money: 0, price: PRICE, receivable: PRICE })
+    const seen = await seenBy(order)
+    expect(seen).toMatchObject({ status: 'delivered', paid: 0, paymentStatus: 'pending', receipt: null })
+    expect(seen.timeline.at(-1)).toMatchObject({
+      event: 'undoTakeBack',
+      note: 'It was another order. Owed: Ksh 2,000',
+    })
+    expect(await lastMail(order)).toMatchObject({ undo: 'undoTakeBack', left: PRICE, paid: 0 })
+    await takeBack(order)
+    expect(await balanceOf(order.orderId)).toMatchObject({ price: 0, receivable: 0 })
+  })
+
+  test('is owed again beside the part that stays', async () => {
+    const order = await owingOrder('delivered')
+    await sendC2bPayment(market, { amount: 500, reference: order.number })
+    await takeBack(order)
+    expect(await seenBy(order)).toMatchObject({ status: 'returned', refundDue: 500 })
+    await undo(order)
+    expect(await seenBy(order)).toMatchObject({ paid: 500, paymentStatus: 'partial', refundDue: 0 })
+    await sendC2bPayment(market, { amount: PRICE - 500, reference: order.number })
+    expect(await balanceOf(order.orderId)).toMatchObject(PAID)
+  })
+
+  test('is owed again once its parcel is found', async () => {
+    const order = await owingOrder('shipped')
+    await move(order.orderId, 'notArrived', { ends: [{ productId: order.productId, as: 'missing' }] })
+    await undo(order)
+    expect(await seenBy(order)).toMatchObject({ status: 'shipped', paid: 0 })
+    expect(await balanceOf(order.orderId)).toMatchObject({ price: PRICE, receivable: PRICE })
+  })
+
+  test('is owed where the payment was undone while the order counted as brought back', async () => {
+    const order = await orderBy(await market.signUp())
+    await move(order.orderId, 'pay', paidWith())
+    for (const step of ['process', 'ship', 'deliver'] as const) await move(order.orderId, step)
+    await takeBack(order)
+    await undoPayment(order.orderId)
+    await undo(order)
+    expect(await seenBy(order)).toMatchObject({ status: 'delivered', paid: 0, refundDue: 0 })
+    expect(await balanceOf(order.orderId)).toMatchObject({ money: 0, price: PRICE, receivable: PRICE })
+  })
+
+  test('is none where the order was cancelled before it was packed, and its payment undone', async () => {
+    const order = await orderBy(await market.signUp())
+    await move(order.orderId, 'pay', paidWith())
+    await move(order.orderId, 'callOff')
+    await undoPayment(order.orderId)
+    await expect(undo(order)).rejects.toMatchObject({ code: 'order_wrong_state' })
+  })
+
+  test('of an order of which M-Pesa reported less is owed again once it is not cancelled', async () => {
+    const order = await orderBy(await market.signUp())
+    const code = drawCode(market.clock.now())
+    await move(order.orderId, 'pay', paidWith(code))
+    await sendC2bPayment(market, { amount: PRICE - 400, code, reference: order.number })
+    await move(order.orderId, 'callOff')
+    await undo(order)
+    expect(await seenBy(order)).toMatchObject({ status: 'paid', paid: PRICE - 400, refundDue: 0 })
+    expect(await balanceOf(order.orderId)).toMatchObject({ price: PRICE, receivable: 400 })
+  })
 })
 
 describe('money for an order that was sold out', () => {
