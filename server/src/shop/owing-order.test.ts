@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const PRICE = 2_000
-type Move = 'pay' | 'callOff' | 'process' | 'ship' | 'deliver' | 'takeBack'
+type Move = 'pay' | 'notArrived' | 'callOff' | 'process' | 'ship' | 'deliver' | 'takeBack'
 type Placed = Awaited<ReturnType<typeof orderBy>>
 
 async function orderBy(customer: Person) {
