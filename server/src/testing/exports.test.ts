@@ -7,7 +7,7 @@ import { carBackWithDeposit, carOutWithDeposit, postKeptPart } from './deposits.
 import { postFine, rentedCar } from './fines.ts'
 import { addRefundDue, bookByMpesa, paidWith, sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
-import { exported, type Row, readTable, sumOf } from './read-export.ts'
+import { exported, type Row, readTable, sumOf, totalsOf } from './read-export.ts'
 import { BOOKING_MORNING } from './renting.ts'
 import { drawCode } from './selling.ts'
 import { addProduct, placeOrder } from './shopping.ts'
@@ -216,7 +216,7 @@ test('each exported CSV names its period, and keeps days and phone numbers as te
     })
   }
   const files = Object.keys(routes).filter((name) => name.endsWith('.csv')) as RouteKey[]
-  expect(files.length).toBeGreaterThan(12)
+  expect(files).toHaveLength(14)
   const found: Row[] = []
   for (const name of files) {
     const span = `fromDay=${first}&toDay=${last}`
@@ -224,7 +224,12 @@ test('each exported CSV names its period, and keeps days and phone numbers as te
     const url = `${name.slice('GET '.length)}?${asked}`
     const { body, statusCode, headers } = await market.app.inject({ url, headers: { token: admin.token } })
     expect([url, statusCode]).toEqual([url, 200])
-    const { rows } = readTable(body, name)
+    const { rows, total = '' } = readTable(body, name)
+    // An empty line and what the rows add up to.
+    expect([name, total]).toEqual([name, expect.stringMatching(/^Total \(rows: \d+\)/)])
+    const sums = [...totalsOf(total)].map(([title]) => [title, sumOf(rows, () => title)])
+    expect([name, Number(/\d+/.exec(total)), ...totalsOf(total)]).toEqual([name, rows.length, ...sums])
+    expect([name, sums.length > 0]).toEqual([name, !/people|audit/.test(name)])
     expect([name, rows.length > 0 || /listings|orders/.test(name)]).toEqual([name, true])
     const cells = rows.flatMap((row) => Object.values(row))
     expect([

@@ -128,7 +128,8 @@ function asRefusal(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT')
     return new AppError('too_large', { message: m.validation_too_many_pictures({ max: MOST_FILES }) })
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return pictureTooLarge()
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('picture_too_large', { message: m.validation_picture_too_heavy() })
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new AppError('too_large')
   return new AppError('invalid', { message: m.validation_upload_incomplete() })
 }
