@@ -5,6 +5,7 @@ import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { LeftPieces, StaffOrder, StaffOrderEvent } from '@twende/contract/shop/order.ts'
 import { orderDeskRoutes } from '@twende/contract/shop/order-desk-routes.ts'
 import {
+  leftToPay,
   mayChangeDelivery,
   mayTakeOff,
   resumesOrder,
@@ -29,7 +30,7 @@ import { useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { sentences } from '../frame/reach-words.ts'
 import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
-import { customerMessage, customerName, isWithCustomer, orderReachWords, pieceEnds } from './order-texts.ts'
+import { customerMessage, customerName, orderReachWords, pieceEnds } from './order-texts.ts'
 
 const ReasonDialog = lazyWithRetry(() =>
   import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
@@ -162,11 +163,12 @@ function Address({ order: { address, channel } }: { order: StaffOrder }) {
 }
 
 /** The sums of an order of which a part is here, or whose money is looked at. */
-function moneyFacts({ status, amount, paid, inReview, refundDue }: StaffOrder): [string, string][] {
+function moneyFacts(order: StaffOrder): [string, string][] {
+  const { status, paid, inReview, refundDue } = order
   const facts: [string, number][] = [
     [m.admin_orders_paid(), paid],
     [m.admin_orders_in_review(), inReview],
-    [m.admin_orders_left(), (status === 'pending' && paid > 0) || isWithCustomer(status) ? amount - paid : 0],
+    [m.admin_orders_left(), paid > 0 || status !== 'pending' ? leftToPay(order) : 0],
     [m.admin_orders_refund_due(), refundDue],
   ]
   return facts.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, showKsh(sum)])
@@ -222,6 +224,7 @@ function undoWords(order: StaffOrder): readonly string[] {
   return sentences(
     m.admin_orders_undo_explanation(),
     undo && resumesOrder(undo) && m.admin_orders_undo_resumes(),
+    undo && resumesOrder(undo) && undo !== 'undoCancel' && m.admin_orders_undo_owed(),
     undo !== 'undoProcess' && orderReachWords(order),
   )
 }

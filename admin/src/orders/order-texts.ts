@@ -2,8 +2,8 @@ import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import {
   mayMoveOrder,
+  mayOwe,
   ORDER_UNDO_HOURS,
-  type OrderStatus,
   RETURN_DAYS,
   STAFF_ORDER_MOVES,
   type StaffOrderMove,
@@ -35,15 +35,11 @@ export const pieceEnds: Record<PieceEnd, () => string> = {
 
 /** What staff may do with an order now; the server has the last word. The dialog of a lost parcel asks whether it is sent again. */
 export function movesOn({ status, mayBeRevived, paid, amount }: StaffOrder): readonly ShownMove[] {
-  const isOwing = isWithCustomer(status) && paid < amount
+  const isOwing = mayOwe(status) && paid < amount
   return STAFF_ORDER_MOVES.filter((move): move is ShownMove => move !== 'sendAgain').filter(
     (move) => mayMoveOrder(move, status, 'staff') || (move === 'pay' && (mayBeRevived || isOwing)),
   )
 }
-
-/** Whether an order that is not paid in full is owed: its goods have left. */
-export const isWithCustomer = (status: OrderStatus) =>
-  status === 'processing' || status === 'shipped' || status === 'delivered'
 
 export type ShownMove = Exclude<StaffOrderMove, 'sendAgain'>
 

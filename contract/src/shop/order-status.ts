@@ -159,6 +159,16 @@ export const mayTakeOff = (status: OrderStatus) => OPEN.includes(status)
 /** Whether it still matters whom an order is for and where it goes. */
 export const mayChangeDelivery = (status: OrderStatus) => OPEN.includes(status)
 
+const PAID_ONCE: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'delivered']
+
+/** Whether what is not paid of an order is owed: it was paid, and a payment was undone since or turned out to be less. */
+export const mayOwe = (status: OrderStatus) => PAID_ONCE.includes(status)
+
+/** What is left to pay of an order, before it is packed or because it owes. */
+export function leftToPay({ status, amount, paid }: { status: OrderStatus; amount: number; paid: number }) {
+  return status === 'pending' || mayOwe(status) ? Math.max(0, amount - paid) : 0
+}
+
 /** The steps of an order that is not cancelled, in the order in which its customer sees them. */
 export const ORDER_STEPS = ['pending', 'paid', 'processing', 'shipped', 'delivered'] as const
 

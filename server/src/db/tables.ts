@@ -527,6 +527,11 @@ export type Tables = {
     revenue: Generated<number>
     deposits: Generated<number>
     refunds_payable: Generated<number>
+    mpesa: Generated<number>
+    cash: Generated<number>
+    card: Generated<number>
+    bank: Generated<number>
+    cheque: Generated<number>
   }
   ledger_entries: {
     transaction_id: string

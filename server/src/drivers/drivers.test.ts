@@ -130,6 +130,8 @@ describe('papers that a customer sends', () => {
   test('are refused when a photo shows nothing; a foreign licence is taken where it is said to be one', async () => {
     const nothing = new Blob([new Uint8Array(await drawEvenSurface('shaded'))])
     expect((await send({ licenceFront: nothing })).json().code).toBe('picture_without_detail')
+    const second = (await send({ licenceBack: nothing })).json()
+    expect(second).toMatchObject({ data: { fields: { licenceBack: second.message } } })
     expect((await driversOf()).data).toEqual([])
     const foreign = { licenceNumber: 'MORGA 657054', licenceOrigin: 'international_permit' }
     expect((await send(foreign)).json().data.licenceNumber).toBe('MORGA657054')

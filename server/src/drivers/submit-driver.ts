@@ -74,6 +74,12 @@ export async function submitDriver(
   })
 }
 
+/** A refusal says which of the photos it is about. */
+function named(error: unknown, field: string): unknown {
+  if (!(error instanceof AppError)) return error
+  return new AppError(error.code, { message: error.message, data: { fields: { [field]: error.message } } })
+}
+
 /** Refuses papers without all of their photos before any of them is saved. */
 async function savePhotos(
   deps: SubmitDeps,
@@ -83,7 +89,10 @@ async function savePhotos(
   const save = (field: (typeof PHOTO_FIELDS)[number]) => {
     const bytes = files.get(field)
     if (!bytes) throw new AppError('driver_photos_missing')
-    return () => savePrivateFile(deps, { kind: DRIVER_PHOTOS[field], bytes, by })
+    return () =>
+      savePrivateFile(deps, { kind: DRIVER_PHOTOS[field], bytes, by }).catch((error: unknown) =>
+        Promise.reject(named(error, field)),
+      )
   }
   const [front, back, identity] = [save('licenceFront'), save('licenceBack'), save('identityFront')]
   if (files.size > PHOTO_FIELDS.length) throw new AppError('invalid')

@@ -151,20 +151,20 @@ async function* csvChunks({
     count += rows.length
     yield csvText(rows)
   }
-  if (totalled.includes(true))
-    yield inLocale(locale, () =>
-      totalLine(
-        head.filter((_, at) => totalled[at]),
-        totals.filter((_, at) => totalled[at]),
-        count,
-      ),
-    )
+  yield inLocale(locale, () =>
+    totalLine(
+      head.filter((_, at) => totalled[at]),
+      totals.filter((_, at) => totalled[at]),
+      count,
+    ),
+  )
 }
 
-/** One cell of text after an empty line, so that a spreadsheet that adds up a column does not count the total again. */
+/** How many rows there are, and their totals: one cell of text after an empty line, so that a spreadsheet that adds up a column does not count the total again. */
 function totalLine(titles: readonly string[], totals: readonly number[], count: number): string {
   const sums = titles.map((title, at) => `${title} ${totals[at]}`).join('; ')
-  return `\r\n${csvText([[m.csv_total_line({ count, sums })]])}`
+  const line = sums === '' ? m.csv_count_line({ count }) : m.csv_total_line({ count, sums })
+  return `\r\n${csvText([[line]])}`
 }
 
 export function csvText(rows: CsvCell[][]): string {

@@ -372,6 +372,9 @@ const kinds = {
     z.extend(OrderParams, {
       undo: z.enum(['undoShip', 'undoDeliver', 'undoCancel', 'undoNotArrived', 'undoTakeBack']),
       reason: z.string(),
+      /** What its customer owes from then on, and what is paid; not stated in mails of before. */
+      left: z.optional(z.int()),
+      paid: z.optional(z.int()),
     }),
   ),
   /** Its parcel did not arrive, and it is packed once more. */

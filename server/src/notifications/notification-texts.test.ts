@@ -255,6 +255,7 @@ const notifications: Notification[] = [
   ...(['undoShip', 'undoDeliver', 'undoCancel', 'undoNotArrived', 'undoTakeBack'] as const).map(
     (undo) => ({ kind: 'order_step_undone', params: { ...order, undo, reason } }) as const,
   ),
+  { kind: 'order_step_undone', params: { ...order, undo: 'undoTakeBack', reason, left: 2_000, paid: 0 } },
   { kind: 'order_sent_again', params: { ...order, reason } },
   { kind: 'order_delivery_changed', params: { ...order, to: 'Moi Avenue 12', dispatchNote: 'by bus' } },
   {

@@ -1,4 +1,5 @@
 import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
+import { mayOwe } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -6,7 +7,7 @@ import { AppError } from '../http/app-error.ts'
 import { countParts, lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
 import { returnSurplus } from '../payments/collections/settle-payment.ts'
 import { findOwed, sumPaidFor } from '../payments/ledger/book-payment.ts'
-import type { Payable } from '../payments/payable.ts'
+import type { Payable, ReceivedPayment } from '../payments/payable.ts'
 import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -37,23 +38,67 @@ export const orderPayable: Payable = {
   async priceDue(db, { payableId, accountId }, now, options) {
     const order = await findOrderToPay(db, payableId, options)
     if (order?.accountId !== accountId) throw new AppError('order_not_found')
+    if (mayOwe(order.status)) return owedNow(db, payableId)
+    if (order.soldOut) throw new AppError('order_expired', { message: m.error_order_not_payable() })
     if (order.ranOut) throw new AppError('order_expired')
     if (order.status !== 'pending') throw new AppError('order_not_payable')
     if (order.expiresAt === null || order.expiresAt <= now) throw new AppError('order_expired')
     if (order.isLost) throw new AppError('out_of_stock')
     return order.amount
   },
+  async asksForOwed(db, orderId) {
+    const order = await findOrderToPay(db, orderId)
+    return order !== undefined && mayOwe(order.status)
+  },
   async isDelivered(db, orderId) {
     const order = await findOrderToPay(db, orderId)
     return order !== undefined && order.status !== 'pending' && order.status !== 'cancelled'
   },
   async onPaid(tx, deps, orderId, payment) {
+    if (payment.pays_owed) return receiveOwed(tx, deps, orderId, payment)
     const end = await confirmPaidOrder(tx, deps, orderId, payment)
     return end === 'confirmed' ? 'done' : end
   },
   onPaymentStatus: showPaymentOf,
   returnsSurplus: async () => true,
   onVoided: undoPaymentOf,
+}
+
+/** What the customer of an order is asked for that was paid before; throws where nothing is owed, or while staff decides on money that came. */
+async function owedNow(db: Db, orderId: string): Promise<number> {
+  const { owed, inReview } = await findOwed(db, 'order', orderId)
+  if (inReview > 0) throw new AppError('order_not_payable', { message: m.error_order_payment_checked() })
+  if (owed === 0) throw new AppError('order_not_payable', { message: m.error_order_nothing_owed() })
+  return owed
+}
+
+/** The customer paid what was owed, in the transaction that settles the payment; `gone` where nothing is owed any more. */
+async function receiveOwed(
+  tx: Db,
+  { clock }: Pick<AppDeps, 'clock'>,
+  orderId: string,
+  { receipt }: ReceivedPayment,
+): Promise<'done' | 'gone'> {
+  const order = await lockOrder(tx, orderId)
+  const { charged } = await findOwed(tx, 'order', orderId)
+  if (!order || !mayOwe(order.status) || charged === 0) return 'gone'
+  await noteOwedPaid(tx, order, { by: 'payment', code: receipt, note: receipt ?? '', now: clock.now() })
+  return 'done'
+}
+
+type OwedPaid = {
+  by: 'payment' | 'staff'
+  accountId?: string
+  code: string | null
+  note: string
+  now: Date
+}
+
+/** An order owes nothing any more: its history says so, and it has its receipt. */
+async function noteOwedPaid(tx: Db, order: StoredOrder, { code, ...how }: OwedPaid): Promise<void> {
+  await setPaymentStatus(tx, order.id, 'paid')
+  await insertHistory(tx, order, { event: 'pay', ...how })
+  await issueReceipt(tx, { orderId: order.id, amount: order.amount, code, now: how.now })
 }
 
 /**
@@ -107,10 +152,11 @@ const REVIVED = {
   cancellation_reason: '',
 }
 
-/** Closes an order that kept no pieces and whose last ones others bought; parts of its price go back. False when it was over. */
+/** Closes an order that kept no pieces and whose last ones others bought; parts of its price go back. False when it was over for another reason. */
 async function closeSoldOut(tx: Db, orderId: string, now: Date): Promise<boolean> {
   const set = { cancelled_at: now, cancelled_by: 'stock', expires_at: null }
-  if (!(await moveOrder(tx, { orderId, move: 'sellOut', by: 'payment', now, set }))) return false
+  if (!(await moveOrder(tx, { orderId, move: 'sellOut', by: 'payment', now, set })))
+    return (await findOrderToPay(tx, orderId))?.soldOut === true
   await releaseReservations(tx, orderId)
   const payable = { payableType: 'order', payableId: orderId } as const
   await countParts(tx, await lockParts(tx, payable, ''))
@@ -161,15 +207,13 @@ export async function takeOwedByStaff(
   const payable = { payableType: 'order', payableId: orderId } as const
   const parts = await lockParts(tx, payable, code)
   const order = await lockOrder(tx, orderId)
-  if (!order || order.status === 'pending' || order.status === 'cancelled') return undefined
+  if (!order || !mayOwe(order.status)) return undefined
   if ((await findOwed(tx, 'order', orderId)).owed === 0) return undefined
   const payment = { ...payable, accountId: order.account_id, takenBy: accountId, paidBy, paidOn, note, code }
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
   await returnSurplus(tx, payable, now)
-  await setPaymentStatus(tx, orderId, 'paid')
   const noted = [note, code].filter(Boolean).join(', ')
-  await insertHistory(tx, order, { event: 'pay', by: 'staff', accountId, now, note: noted })
-  await issueReceipt(tx, { orderId, amount: order.amount, code: code || null, now })
+  await noteOwedPaid(tx, order, { by: 'staff', accountId, code: code || null, note: noted, now })
   return order
 }
 

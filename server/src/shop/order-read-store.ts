@@ -157,6 +157,8 @@ export type OrderToPay = {
   expiresAt: Date | null
   /** It was given up because nobody paid in time. */
   ranOut: boolean
+  /** It was closed because its last pieces were sold before its money came. */
+  soldOut: boolean
   /** It keeps no stock, and not all of it is there any more. */
   isLost: boolean
 }
@@ -173,6 +175,7 @@ export async function findOrderToPay(
     .select([
       sql<OrderStatus>`status`.as('status'),
       sql<boolean>`cancelled_by is not distinct from 'clock'`.as('ranOut'),
+      sql<boolean>`cancelled_by is not distinct from 'stock'`.as('soldOut'),
       sql<boolean>`status = 'pending' and not reserves_stock and exists (
         select from order_items join products on products.id = order_items.product_id
           left join reservations as own on own.order_id = orders.id and own.product_id = products.id

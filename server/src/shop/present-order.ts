@@ -7,6 +7,7 @@ import {
   OrderItem,
   type StaffOrder,
 } from '@twende/contract/shop/order.ts'
+import { leftToPay, mayOwe, type OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { cancellationReasonLabel, orderEventLabel } from './order-labels.ts'
 import type { OrderRow } from './order-read-store.ts'
@@ -38,7 +39,7 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
     address: row.address === null ? null : addressDocument.read(row.address),
     createdAt: row.created_at.toISOString(),
     dispatchNote: row.dispatch_note,
-    receipt: row.status === 'pending' || isOwing(row) ? null : receipt(row),
+    receipt: leftToPay({ ...row, status: statusOf(row.status) }) > 0 ? null : receipt(row),
     timeline: row.events.map(toEvent),
     ...statusAt(row, now),
   }
@@ -74,11 +75,6 @@ function toEvent(row: OrderRow['events'][number]): OrderEvent {
   }
 }
 
-/** Whether its goods are with its customer, and its payment was taken out of the books. */
-function isOwing({ status, paid, amount }: OrderRow): boolean {
-  return status !== 'cancelled' && status !== 'returned' && paid < amount
-}
-
 /** The payment code of an order that was paid with one. */
 export function paymentCodeOf({ receipt }: Pick<Order, 'receipt'>): string | null {
   return receipt?.mpesaCode ?? null
@@ -96,8 +92,8 @@ function receipt({ receipt_number, receipt_amount, issued_at, payment_code }: Or
 
 /** An unpaid order whose time is over is shown as cancelled even before the scheduled task has cancelled it. */
 function statusAt(row: OrderRow, now: Date) {
-  const paymentStatus = PaymentStatus.parse(row.payment_status)
   const status = statusOf(row.status)
+  const paymentStatus = paymentStatusOf(row, status)
   if (status === 'pending' && row.expires_at !== null && row.expires_at <= now) {
     return {
       status: 'cancelled' as const,
@@ -119,6 +115,12 @@ function statusAt(row: OrderRow, now: Date) {
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: cancellationReasonLabel(row),
   }
+}
+
+/** An order that owes is not paid, whatever its payments say by themselves. */
+function paymentStatusOf({ paid, amount, payment_status }: OrderRow, status: OrderStatus): PaymentStatus {
+  if (!mayOwe(status) || paid >= amount) return PaymentStatus.parse(payment_status)
+  return paid > 0 ? 'partial' : 'pending'
 }
 
 /** The order number that people see, such as `ORD1001`. */

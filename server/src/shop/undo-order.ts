@@ -1,3 +1,4 @@
+import { showKsh } from '@twende/contract/money.ts'
 import { resumesOrder, standingMoves, undoOf } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
@@ -5,7 +6,8 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { findOwed, sumCharged, sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { charge } from '../payments/ledger/postings.ts'
 import { withdrawRefunds } from '../payments/refunds/create-refund.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -41,43 +43,57 @@ export async function undoOrderMove(
     if (!move || !last) throw wrongState(m.error_order_undo_too_late())
     const resumes = resumesOrder(move)
     if (resumes) {
-      await keepMoney(tx, { orderId, since: new Date(last.at), amount: before.amount }, { accountId, now })
+      const ended = { orderId, since: new Date(last.at), amount: before.amount }
+      // Before it is packed, an order is paid first. Goods that have left are owed.
+      await resumeMoney(tx, { ...ended, hasLeft: move !== 'undoCancel' }, { accountId, now })
       await retakePieces(tx, orderId, products)
     }
+    const { owed } = await findOwed(tx, 'order', orderId)
+    const left = resumes ? owed : 0
     const order = await moveOrder(tx, {
       orderId,
       move,
       by: 'staff',
       accountId,
       now,
-      note: reason,
+      note: left > 0 ? m.order_note_owed_again({ reason, left: showKsh(left) }) : reason,
       ...(move === 'undoShip' && { set: { dispatch_note: '' } }),
       ...(resumes && { set: RESUMED }),
     })
     if (!order) throw wrongState(m.error_order_wrong_state())
     // That packing began was mailed to nobody.
     if (move === 'undoProcess') return
+    const facts = { undo: move, reason, left, paid: await sumPaidFor(tx, 'order', orderId) }
     await notifyCustomer(
       tx,
       order,
-      (params) => ({ kind: 'order_step_undone', params: { ...params, undo: move, reason } }),
+      (params) => ({ kind: 'order_step_undone', params: { ...params, ...facts } }),
       now,
     )
   })
 }
 
-type Ended = { orderId: string; since: Date; amount: number }
+type Ended = { orderId: string; since: Date; amount: number; hasLeft: boolean }
 
-/** What was to go back is kept, unless it went already, or was never here. */
-async function keepMoney(
+/** What was to go back is kept, unless it went already, and what was owed is owed again; refused where it was never here. */
+async function resumeMoney(
   tx: Db,
-  { orderId, since, amount }: Ended,
+  { orderId, since, amount, hasLeft }: Ended,
   by: { accountId: string; now: Date },
 ): Promise<void> {
   const payable = { payableType: 'order', payableId: orderId } as const
   if (!(await withdrawRefunds(tx, payable, { since, ...by })))
     throw wrongState(m.error_order_undo_refund_sent())
-  if ((await sumPaidFor(tx, 'order', orderId)) < amount) throw wrongState(m.error_order_undo_not_paid())
+  const uncharged = amount - (await sumCharged(tx, 'order', orderId))
+  if (uncharged <= 0) return
+  if (!hasLeft) throw wrongState(m.error_order_undo_not_paid())
+  await charge(tx, {
+    payable: { type: 'order', id: orderId },
+    amount: uncharged,
+    key: `order ${orderId} goes on at ${by.now.toISOString()} and is owed`,
+    at: by.now,
+    actor: by.accountId,
+  })
 }
 
 /** Pieces that were put back on the shelf are taken from it again; those that were damaged or missing never came to it. */

@@ -18,6 +18,11 @@ export async function expectBalanced({ db }: Ledger): Promise<void> {
     select b.* from ledger_balances as b left join (
       select ledger_entries.payable_id,
         coalesce(sum(amount) filter (where is_money(account)), 0) as money,
+        coalesce(sum(amount) filter (where account = 'mpesa'), 0) as mpesa,
+        coalesce(sum(amount) filter (where account = 'cash'), 0) as cash,
+        coalesce(sum(amount) filter (where account = 'card'), 0) as card,
+        coalesce(sum(amount) filter (where account = 'bank'), 0) as bank,
+        coalesce(sum(amount) filter (where account = 'cheque'), 0) as cheque,
         coalesce(sum(amount) filter (where account = 'receivable'), 0) as receivable,
         -coalesce(sum(amount) filter (where account = 'unapplied'), 0) as unapplied,
         -coalesce(sum(amount) filter (where account = 'suspense'), 0) as suspense,
@@ -30,6 +35,8 @@ export async function expectBalanced({ db }: Ledger): Promise<void> {
     where (b.money, b.receivable, b.unapplied, b.suspense, b.revenue, b.deposits, b.refunds_payable)
         is distinct from (coalesce(e.money, 0), coalesce(e.receivable, 0), coalesce(e.unapplied, 0),
           coalesce(e.suspense, 0), coalesce(e.revenue, 0), coalesce(e.deposits, 0), coalesce(e.refunds_payable, 0))
+      or (b.mpesa, b.cash, b.card, b.bank, b.cheque) is distinct from (coalesce(e.mpesa, 0), coalesce(e.cash, 0),
+          coalesce(e.card, 0), coalesce(e.bank, 0), coalesce(e.cheque, 0))
       or least(b.money, b.receivable, b.unapplied, b.suspense, b.revenue, b.deposits, b.refunds_payable) < 0
       or b.money <> b.unapplied + b.suspense + b.revenue + b.deposits + b.refunds_payable - b.receivable
         + coalesce(e.kept, 0)`.execute(db)

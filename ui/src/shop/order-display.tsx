@@ -2,6 +2,7 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import {
+  leftToPay,
   ORDER_STEPS,
   type OrderStatus,
   orderLabel,
@@ -93,16 +94,22 @@ export function orderSteps({ status, timeline, cancelledAt }: Order): OrderStep[
   return [...before, { status: 'cancelled', at: cancelledAt ?? reached('cancelled') }]
 }
 
-/** What came in for an order that is not paid yet, and what goes back. Shows nothing where neither is. */
-export function OrderMoney({ order: { status, amount, paid, inReview, refundDue } }: { order: Order }) {
-  const isOpen = status === 'pending' && paid + inReview > 0
+/** What came in for an order that is not paid yet, what it owes, and what goes back. Shows nothing where none is. */
+export function OrderMoney({ order }: { order: Order }) {
+  const { status, amount, paid, inReview, refundDue } = order
+  const left = leftToPay(order)
+  const owes = status !== 'pending' && left > 0
+  const isOpen = owes || (status === 'pending' && paid + inReview > 0)
   if (!isOpen && refundDue === 0) return null
-  const part = { paid: showKsh(paid), amount: showKsh(amount), left: showKsh(amount - paid) }
+  const part = { paid: showKsh(paid), amount: showKsh(amount), left: showKsh(left) }
+  const inReviewWords = (sum: string) =>
+    owes ? m.order_money_owed_in_review({ amount: sum }) : m.order_money_in_review({ amount: sum })
   return (
     <p className="rounded-md bg-sunrise-tint px-4 py-2.5 text-sm text-sunrise-ink">
       {[
         isOpen && paid > 0 && m.order_money_part(part),
-        isOpen && inReview > 0 && m.order_money_in_review({ amount: showKsh(inReview) }),
+        owes && paid === 0 && m.order_money_owed({ left: part.left }),
+        isOpen && inReview > 0 && inReviewWords(showKsh(inReview)),
         refundDue > 0 && m.order_money_refund_due({ amount: showKsh(refundDue) }),
       ]
         .filter(Boolean)

@@ -102,17 +102,19 @@ async function saveFile(files: Map<string, Buffer>, { fieldname, file }: Multipa
   const chunks: Buffer[] = []
   // The parser's own `toBuffer` keeps the bytes as long as the connection lasts.
   for await (const chunk of file) {
-    if (file.truncated) throw pictureTooLarge()
+    if (file.truncated) throw pictureTooLarge(fieldname, files.size)
     chunks.push(chunk)
   }
-  if (file.truncated) throw pictureTooLarge()
+  if (file.truncated) throw pictureTooLarge(fieldname, files.size)
   if (chunks.length === 0) return
   if (files.has(fieldname)) throw new AppError('invalid', { message: m.validation_each_picture_once() })
   files.set(fieldname, Buffer.concat(chunks))
 }
 
-function pictureTooLarge(): AppError {
-  return new AppError('picture_too_large', { message: m.validation_picture_too_heavy() })
+/** Names the file by its place among those that were sent, and by its field. */
+function pictureTooLarge(field: string, picture: number): AppError {
+  const message = m.validation_picture_too_heavy()
+  return new AppError('picture_too_large', { message, data: { picture, fields: { [field]: message } } })
 }
 
 function fieldText(value: unknown): string {
@@ -126,7 +128,8 @@ function asRefusal(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT')
     return new AppError('too_large', { message: m.validation_too_many_pictures({ max: MOST_FILES }) })
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return pictureTooLarge()
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('picture_too_large', { message: m.validation_picture_too_heavy() })
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new AppError('too_large')
   return new AppError('invalid', { message: m.validation_upload_incomplete() })
 }

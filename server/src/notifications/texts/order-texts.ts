@@ -55,9 +55,16 @@ export const orderTexts: TextsOf<OrderKind> = {
     paragraphs: [m.mail_order_expired({ number }), m.mail_order_expired_next()],
   }),
 
-  order_step_undone: ({ number, undo, reason }) => ({
+  order_step_undone: ({ number, undo, reason, left = 0, paid }) => ({
     subject: m.mail_order_undone_subject({ number }),
-    paragraphs: [undone[undo]({ number }), m.mail_reason({ reason })],
+    paragraphs: [
+      // Where nothing was paid, nobody wrote that money goes back.
+      undo === 'undoTakeBack' && paid === 0
+        ? m.mail_order_undone_take_back_unpaid({ number })
+        : undone[undo]({ number }),
+      m.mail_reason({ reason }),
+      left > 0 ? m.mail_order_undone_left({ left: showKsh(left), number }) : '',
+    ],
   }),
 
   order_sent_again: ({ number, reason }) => ({

@@ -1,5 +1,5 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
-import type { Balance, BalanceItem } from '@twende/contract/payments/balance-routes.ts'
+import { BALANCES, type Balance, type BalanceItem } from '@twende/contract/payments/balance-routes.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import { type RawBuilder, sql } from 'kysely'
@@ -12,67 +12,74 @@ type Debt = Exclude<Balance, MoneyAccount | 'ahead'>
 type Fragment = RawBuilder<unknown>
 
 /**
- * How a debt is read: what the table of balances has of it now, where that is not nothing, and the accounts whose entries
- * change it. `credits`: an entry that is negative makes it larger.
+ * How a balance of purchases is read: what the table of balances has of it now, where that is not nothing, and the accounts whose
+ * entries change it. `credits`: an entry that is negative makes it larger.
  */
-const debts: Record<Debt, { now: Fragment; where: Fragment; accounts: readonly string[]; credits: boolean }> =
-  {
-    refunds: {
-      now: sql`refunds_payable`,
-      where: sql`refunds_payable > 0`,
-      accounts: ['refunds_payable'],
-      credits: true,
-    },
-    deposits: { now: sql`deposits`, where: sql`deposits > 0`, accounts: ['deposits'], credits: true },
-    credit: {
-      now: sql`unapplied - receivable`,
-      where: sql`unapplied > receivable`,
-      accounts: ['unapplied', 'receivable'],
-      credits: true,
-    },
-    undecided: { now: sql`suspense`, where: sql`suspense > 0`, accounts: ['suspense'], credits: true },
-    owed: {
-      now: sql`receivable - unapplied`,
-      where: sql`receivable > unapplied`,
-      accounts: ['receivable', 'unapplied'],
-      credits: false,
-    },
-  }
+type Carried = { now: Fragment; where: Fragment; accounts: readonly string[]; credits: boolean }
+const debts: Record<Debt, Carried> = {
+  refunds: {
+    now: sql`refunds_payable`,
+    where: sql`refunds_payable > 0`,
+    accounts: ['refunds_payable'],
+    credits: true,
+  },
+  deposits: { now: sql`deposits`, where: sql`deposits > 0`, accounts: ['deposits'], credits: true },
+  credit: {
+    now: sql`unapplied - receivable`,
+    where: sql`unapplied > receivable`,
+    accounts: ['unapplied', 'receivable'],
+    credits: true,
+  },
+  undecided: { now: sql`suspense`, where: sql`suspense > 0`, accounts: ['suspense'], credits: true },
+  owed: {
+    now: sql`receivable - unapplied`,
+    where: sql`receivable > unapplied`,
+    accounts: ['receivable', 'unapplied'],
+    credits: false,
+  },
+}
+const ofMoney = (account: MoneyAccount): Carried => ({
+  now: sql`${sql.ref(account)}`,
+  where: sql`${sql.ref(account)} <> 0`,
+  accounts: [account],
+  credits: false,
+})
 
 const isMoney = (balance: Balance): balance is MoneyAccount =>
   (MONEY_ACCOUNTS as readonly Balance[]).includes(balance)
 
 const listed = (names: readonly string[]) => sql.join(names.map((name) => sql.lit(name)))
 /** Money without a purchase is known by its code. */
-const CODE = sql`case when e.payable_id is null then coalesce(t.receipt, t.id::text) end`
-const WITH_TRANSACTION = sql`
-  ledger_entries as e left join ledger_transactions as t on t.id = e.transaction_id and e.payable_id is null`
+const unmatched = (account: string, day: Day) => sql`
+  select null::text as payable_type, null::uuid as payable_id, coalesce(t.receipt, t.id::text) as code, e.amount
+  from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
+  where e.account = ${sql.lit(account)} and e.payable_id is null and e.day <= ${day}::date`
 
 /** What a balance has of each purchase at the end of a day; money that matches no purchase has a code instead. */
 function itemsOf(balance: Balance, day: Day): Fragment {
   if (balance === 'ahead')
     return sql`
       select payable_type, payable_id, null::text as code, amount from paid_ahead(${day}::date)`
-  if (isMoney(balance))
-    return sql`
-      select e.payable_type, e.payable_id, ${CODE} as code, sum(e.amount)::bigint as amount from ${WITH_TRANSACTION}
-      where e.account = ${sql.lit(balance)} and e.day <= ${day}::date group by 1, 2, 3 having sum(e.amount) <> 0`
-  return debtsOf(balance, day)
+  return isMoney(balance)
+    ? carriedItems(ofMoney(balance), day, { unmatched: unmatched(balance, day), keeps: sql`<> 0` })
+    : carriedItems(debts[balance], day, {
+        ...(balance === 'undecided' && {
+          unmatched: sql`select payable_type, payable_id, code, -amount
+          from (${unmatched('suspense', day)}) as waiting`,
+        }),
+        keeps: sql`> 0`,
+      })
 }
 
 /**
- * What is owed now, less the entries of later days, of which there are none at the end of today. A debt is never less than
+ * What there is now, less the entries of later days, of which there are none at the end of today. A debt is never less than
  * nothing: a purchase that is paid in advance and one that is owed for stand in different balances.
  */
-function debtsOf(debt: Debt, day: Day): Fragment {
-  const { now, where, accounts, credits } = debts[debt]
-  const unmatched =
-    debt === 'undecided'
-      ? sql`
-      union all
-      select null, null, ${CODE}, -sum(e.amount) from ${WITH_TRANSACTION}
-      where e.account = 'suspense' and e.payable_id is null and e.day <= ${day}::date group by 3`
-      : sql``
+function carriedItems(
+  { now, where, accounts, credits }: Carried,
+  day: Day,
+  { unmatched: others, keeps }: { unmatched?: Fragment; keeps: Fragment },
+): Fragment {
   const later = sql`day > ${day}::date and account in (${listed(accounts)}) and payable_id is not null`
   const ofNow = sql`select payable_type, payable_id, ${now} as amount from ledger_balances`
   return sql`
@@ -84,25 +91,102 @@ function debtsOf(debt: Debt, day: Day): Fragment {
       ) as of_now
       union all
       select payable_type, payable_id, null, ${credits ? sql`amount` : sql`-amount`} from ledger_entries where ${later}
-      ${unmatched}
-    ) as moved group by 1, 2, 3 having sum(amount) > 0`
+      ${others ? sql`union all ${others}` : sql``}
+    ) as moved group by 1, 2, 3 having sum(amount) ${keeps}`
 }
 
 export type BalanceSum = { balance: Balance; purpose: PayableType; count: number; amount: number }
 
-/** What these balances have at the end of a day, by what the money is for; read by one statement, so that they agree. */
-export async function sumBalances(db: Db, balances: readonly Balance[], day: Day): Promise<BalanceSum[]> {
-  const sums = balances.map(
-    (balance) => sql`
-      select ${sql.lit(balance)} as balance, coalesce(payable_type, 'unmatched') as purpose, count(*)::int as count,
-        sum(amount)::bigint as amount
-      from (${itemsOf(balance, day)}) as item group by 2`,
-  )
-  const { rows } = await sql<BalanceSum>`${sql.join(sums, sql` union all `)} order by 1, 2`.execute(db)
+/** What a balance has at the end of a day, by what the money is for. */
+export async function sumBalance(db: Db, balance: Balance, day: Day): Promise<BalanceSum[]> {
+  const { rows } = await sql<BalanceSum>`${sumOf(balance, itemsOf(balance, day))} order by 2`.execute(db)
   return rows
 }
 
-export type BalanceItemRow = Omit<BalanceItem, '_id'>
+const sumOf = (balance: Balance, items: Fragment) => sql`
+  select ${sql.lit(balance)} as balance, coalesce(payable_type, 'unmatched') as purpose, count(*)::int as count,
+    sum(amount)::bigint as amount
+  from (${items}) as item group by 2`
+
+/** What each of the columns that are carried forward had at the end of a day; their entries have the other sign where they are credits. */
+const CARRIED = {
+  debits: [...MONEY_ACCOUNTS, 'receivable'],
+  credits: ['unapplied', 'suspense', 'deposits', 'refunds_payable'],
+} as const
+const columns = [...CARRIED.debits, ...CARRIED.credits]
+
+/** What counts of a purchase for each balance, from the columns at the end of the day. */
+const figureOf = (balance: Exclude<Balance, 'ahead'>): Fragment =>
+  isMoney(balance) ? sql.ref(balance) : sql`greatest(0, ${debts[balance].now})`
+
+/**
+ * What all balances have at the end of a day, by what the money is for; read by one statement, so that they agree. Every purchase
+ * has money, and few have debts: those of now have indexes, while those of an earlier day are read in the same pass.
+ */
+export async function sumBalances(db: Db, day: Day, { isNow }: { isNow: boolean }): Promise<BalanceSum[]> {
+  const isCarried = (balance: Balance): balance is Exclude<Balance, 'ahead'> =>
+    isMoney(balance) || (!isNow && balance !== 'ahead')
+  const carried = BALANCES.filter(isCarried)
+  const others = BALANCES.filter((balance) => !isCarried(balance))
+  const later = columns.map(
+    (name) => sql`sum(amount) filter (where account = ${sql.lit(name)}) as ${sql.ref(name)}`,
+  )
+  const atEnd = [
+    ...CARRIED.debits.map((name) => [name, sql`-`] as const),
+    ...CARRIED.credits.map((name) => [name, sql`+`] as const),
+  ].map(([name, less]) => {
+    const [now, moved] = [sql.ref(`now.${name}`), sql.ref(`later.${name}`)]
+    return sql`(${now} ${less} coalesce(${moved}, 0))::bigint as ${sql.ref(name)}`
+  })
+  const counted = carried.map(
+    (balance) => sql`count(nullif(${figureOf(balance)}, 0))::int as ${sql.ref(`${balance} count`)},
+      sum(${figureOf(balance)})::bigint as ${sql.ref(`${balance} amount`)}`,
+  )
+  const figures = carried.map(
+    (balance) => sql`(${sql.lit(balance)}, ${sql.ref(`${balance} count`)}, ${sql.ref(`${balance} amount`)})`,
+  )
+  const { rows } = await sql<BalanceSum>`
+    with later as materialized (
+      select payable_type, payable_id, ${sql.join(later)} from ledger_entries
+      where day > ${day}::date and payable_id is not null and account in (${listed(columns)}) group by 1, 2
+    ),
+    at_end as (
+      select now.payable_type, ${sql.join(atEnd)}
+      from ledger_balances as now
+        left join later on later.payable_id = now.payable_id and later.payable_type = now.payable_type
+    ),
+    counted as (select payable_type, ${sql.join(counted)} from at_end group by 1),
+    of_purchases as (
+      select figure.balance, payable_type as purpose, figure.count, figure.amount
+      from counted cross join lateral (values ${sql.join(figures)}) as figure (balance, count, amount)
+      where figure.count > 0
+    ),
+    of_none as (
+      select account, code, sum(amount) as amount from (
+        select e.account, coalesce(t.receipt, t.id::text) as code, e.amount
+        from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
+        where e.payable_id is null and e.day <= ${day}::date and e.account in (${listed([...MONEY_ACCOUNTS, ...(isNow ? [] : ['suspense'])])})
+      ) as entry group by 1, 2
+    )
+    select balance, purpose, count, amount from of_purchases
+    union all
+    select case account when 'suspense' then 'undecided' else account end, 'unmatched', count(*)::int,
+      sum(case account when 'suspense' then -amount else amount end)::bigint
+    from of_none where case account when 'suspense' then amount < 0 else amount <> 0 end group by 1
+    union all
+    ${sql.join(
+      others.map((balance) => sumOf(balance, itemsOf(balance, day))),
+      sql` union all `,
+    )}
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+export type BalanceItemRow = Omit<BalanceItem, '_id'> & {
+  key: string
+  /** How money came in that has neither a purchase nor a code. */
+  account: MoneyAccount | null
+}
 
 /** The accounts whose entries say since when a balance has something of a purchase. */
 function accountsOf(balance: Balance): readonly string[] {
@@ -117,49 +201,52 @@ export async function findBalanceItems(
 ): Promise<BalanceItemRow[]> {
   const accounts = listed(accountsOf(balance))
   const { rows } = await sql<BalanceItemRow>`
-    with item as materialized (${itemsOf(balance, day)}),
+    with item as materialized (
+      select *, coalesce(payable_id::text, code) as key from (${itemsOf(balance, day)}) as found
+    ),
     moved as (
-      select item.payable_type, item.payable_id, item.code, e.day, sum(e.amount) as amount
+      select item.key, e.day, sum(e.amount) as amount
       from item join ledger_entries as e on e.payable_id = item.payable_id and e.payable_type = item.payable_type
-      where e.account in (${accounts}) and e.day <= ${day}::date group by 1, 2, 3, 4
+      where e.account in (${accounts}) and e.day <= ${day}::date group by 1, 2
       union all
-      select null, null, item.code, e.day, sum(e.amount)
-      from item cross join lateral (
-        select id from ledger_transactions where receipt = item.code
-        union select (case when item.code ~ '^[0-9a-f-]{36}$' then item.code end)::uuid
-      ) as t join ledger_entries as e on e.transaction_id = t.id and e.payable_id is null
-      where e.account in (${accounts}) and e.day <= ${day}::date group by 3, 4
+      select coalesce(t.receipt, t.id::text), e.day, sum(e.amount)
+      from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
+      where e.payable_id is null and e.account in (${accounts}) and e.day <= ${day}::date
+        and exists (select from item where code is not null)
+      group by 1, 2
     ),
     held as (
-      select payable_type, payable_id, code, day,
-        sum(amount) over (partition by payable_type, payable_id, code order by day) as amount
-      from moved
+      select key, day, sum(amount) over (partition by key order by day) as amount from moved
     ),
     -- A balance has the sign of its last day since the day after which it had none, or the other one.
     begun as (
-      select payable_type, payable_id, code,
-        min(day) filter (where day > coalesce(last_without, '-infinity')) as since
+      select key, min(day) filter (where day > coalesce(last_without, '-infinity')) as since
       from (
-        select *, max(day) filter (where sign(amount) <> sign(latest)) over of_item as last_without from (
+        select *, max(day) filter (where sign(amount) <> sign(latest)) over (partition by key) as last_without from (
           select *, last_value(amount) over (
-            of_item order by day rows between unbounded preceding and unbounded following
+            partition by key order by day rows between unbounded preceding and unbounded following
           ) as latest
-          from held window of_item as (partition by payable_type, payable_id, code)
-        ) as known window of_item as (partition by payable_type, payable_id, code)
-      ) as compared group by 1, 2, 3
+          from held
+        ) as known
+      ) as compared group by 1
+    ),
+    page as materialized (
+      select item.*, begun.since from item join begun on begun.key = item.key
+      order by begun.since, item.payable_id, item.code
+      limit ${limit}::int offset ${offset}::int
     )
     select coalesce(item.payable_type, 'unmatched') as purpose, item.payable_id as "purchaseId",
-      coalesce(payables.reference, item.code, '') as reference,
+      coalesce(payables.reference, item.code, '') as reference, item.key,
+      (select e.account from ledger_entries as e where e.transaction_id = (
+        case when item.code ~ '^[0-9a-f-]{36}$' then item.code end
+      )::uuid and is_money(e.account) limit 1) as account,
       case when item.payable_id is null then coalesce(reported.payer_name, '')
         else coalesce(${customerName()}, ${m.payment_visitor()}) end as customer,
-      item.amount, begun.since::text as since
-    from item
-    join begun on begun.payable_type is not distinct from item.payable_type
-      and begun.payable_id is not distinct from item.payable_id and begun.code is not distinct from item.code
+      item.amount, item.since::text as since
+    from page as item
     left join payables on payables.payable_type = item.payable_type and payables.payable_id = item.payable_id
     left join accounts on accounts.id = payables.account_id
     left join provider_transactions as reported on reported.receipt = item.code
-    order by begun.since, item.payable_id, item.code
-    limit ${limit}::int offset ${offset}::int`.execute(db)
+    order by item.since, item.payable_id, item.code`.execute(db)
   return rows
 }

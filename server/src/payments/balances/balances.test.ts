@@ -14,9 +14,11 @@ import {
   sendC2bPayment,
 } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
+import { exported } from '../../testing/read-export.ts'
 import { BOOKING_MORNING, bookCar } from '../../testing/renting.ts'
 import { addProduct, placeOrder } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { insertTransaction } from '../ledger/ledger-store.ts'
 
 let market: TestMarket
 let staff: Person
@@ -54,6 +56,31 @@ describe('the balances of the books', () => {
     expect(await itemsOf('undecided')).toContainEqual(
       expect.objectContaining({ purpose: 'unmatched', reference: code, customer: 'OTIENO', amount: 1_234 }),
     )
+    await expectBalancesAreBooks(market, admin)
+  })
+
+  test('name how money was paid that has neither a purchase nor a code, and no id', async () => {
+    const transaction = { kind: 'money_received', at: market.clock.now() } as const
+    for (const [key, amount] of [
+      ['found in the drawer', 700],
+      ['found in the drawer again', 300],
+    ] as const)
+      await market.db.transaction().execute((tx) =>
+        insertTransaction(tx, {
+          ...transaction,
+          key,
+          entries: [
+            { account: 'cash', amount },
+            { account: 'suspense', amount: -amount },
+          ],
+        }),
+      )
+    for (const balance of ['cash', 'undecided'] as const) {
+      const found = (await itemsOf(balance)).filter(({ reference }) => reference === 'Cash, without a code')
+      expect([balance, ...found.map(({ amount }) => amount).sort()]).toEqual([balance, 300, 700])
+      const file = await exported(market, admin, `balance-items.csv?balance=${balance}`)
+      expect(JSON.stringify(file)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+    }
     await expectBalancesAreBooks(market, admin)
   })
 

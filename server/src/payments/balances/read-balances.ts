@@ -6,6 +6,7 @@ import {
   type BalanceFigure,
   type BalanceItem,
 } from '@twende/contract/payments/balance-routes.ts'
+import { accountLabels } from '@twende/contract/payments/desk-payment.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
@@ -13,7 +14,13 @@ import type { Db } from '../../db/database.ts'
 import { type PageInput, type PageRange, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable } from '../../http/csv.ts'
-import { type BalanceItemRow, type BalanceSum, findBalanceItems, sumBalances } from './balance-store.ts'
+import {
+  type BalanceItemRow,
+  type BalanceSum,
+  findBalanceItems,
+  sumBalance,
+  sumBalances,
+} from './balance-store.ts'
 
 const PAGE_SIZE = 50
 
@@ -35,7 +42,7 @@ export async function readBalances(
   chosen: Day | undefined,
 ): Promise<{ day: Day; figures: BalanceFigure[] }> {
   const day = dayOf(deps, chosen)
-  const sums = await sumBalances(deps.db, BALANCES, day)
+  const sums = await sumBalances(deps.db, day, { isNow: day === nairobiDay(deps.clock.now()) })
   const figures = BALANCES.map((balance): BalanceFigure => {
     const parts = sums.filter((sum) => sum.balance === balance)
     return {
@@ -54,7 +61,7 @@ export async function readBalance(
   balance: Balance,
   purpose?: PayableType,
 ): Promise<number> {
-  const sums = await sumBalances(db, [balance], nairobiDay(clock.now()))
+  const sums = await sumBalance(db, balance, nairobiDay(clock.now()))
   return total(
     sums.filter((sum) => purpose === undefined || sum.purpose === purpose),
     'amount',
@@ -75,13 +82,16 @@ export function listBalanceItems(deps: ReadDeps, { balance, day, ...page }: Chos
 async function findItems(db: Db, asked: { balance: Balance; day: Day } & PageRange) {
   const [keys, sums] = await Promise.all([
     findBalanceItems(db, asked),
-    sumBalances(db, [asked.balance], asked.day),
+    sumBalance(db, asked.balance, asked.day),
   ])
   return { keys, total: total(sums, 'count'), sum: total(sums, 'amount') }
 }
 
-function present(row: BalanceItemRow): BalanceItem {
-  return { _id: row.purchaseId ?? row.reference, ...row }
+/** Nobody reads an id: money that has neither a purchase nor a code is known by how it was paid. */
+function present({ key, account, ...row }: BalanceItemRow): BalanceItem {
+  const reference =
+    account === null ? row.reference : m.balance_without_code({ account: accountLabels[account]() })
+  return { ...row, _id: row.purchaseId ?? key, reference }
 }
 
 const columns: CsvColumns<BalanceItem> = [

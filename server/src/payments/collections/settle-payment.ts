@@ -262,8 +262,9 @@ async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void>
   await countParts(tx, parts)
   const amount = await findLeftOver(tx, payment)
   if (amount === 0) return
-  const refund = { amount, reason: 'more_than_owed', occasion: payment.id, from: 'unapplied' } as const
-  await createRefund(tx, { ...payable, ...refund }, now)
+  const occasion = payment.id
+  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion, from: 'unapplied' }, now)
+  await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }
 
 type End = Extract<SettlementDecision, { do: 'close' }>

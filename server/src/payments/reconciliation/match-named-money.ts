@@ -70,7 +70,9 @@ async function matchIn(tx: Db, deps: SettleDeps, named: PayableNow, receipt: str
   // Only the whole price gets back what ran out.
   if (payable.pays === 'late' && transaction.amount !== payable.amount) throw new AppError('purchase_gone')
   const parts = attempts.filter(({ status }) => status === 'partial')
-  const completes = payable.pays !== 'owed' && parts.length > 0 && transaction.amount === payable.amount
+  const isExact = transaction.amount === payable.amount
+  const completes =
+    payable.pays === 'owed' ? transaction.amount > payable.amount : parts.length > 0 && isExact
   await (completes
     ? completePrice(tx, deps, { payable, transaction, parts })
     : payNow(tx, deps, payable, transaction))
@@ -84,7 +86,7 @@ async function readAgain(tx: Db, deps: SettleDeps, named: PayableNow): Promise<P
   return payment && { ...payable, ...payment }
 }
 
-/** It counts as an answer to a request would: whole, as a part, or to be looked at where it is more. */
+/** It counts as an answer to a request would: whole, as a part, or to be looked at where it is more than a price. */
 async function payNow(
   tx: Db,
   deps: SettleDeps,
@@ -112,7 +114,7 @@ async function payNow(
 
 type Completing = { payable: PayableNow; transaction: ProviderTransaction; parts: readonly PaymentRow[] }
 
-/** The last part of a price: all of them count from now on. */
+/** The last part of a price, or more than what is owed: all parts count from now on, and what is too much goes back. */
 async function completePrice(
   tx: Db,
   deps: SettleDeps,
@@ -120,12 +122,15 @@ async function completePrice(
 ): Promise<void> {
   const now = deps.clock.now()
   const { receipt, method, amount } = transaction
+  const paysOwed = payable.pays === 'owed'
   const payment = await insertPayment(tx, {
     ...partiesOf(payable),
     method,
-    amount: payable.price ?? amount,
+    amount: paysOwed ? payable.amount : (payable.price ?? amount),
     amount_received: amount,
     phone: '',
+    adds_to_price: paysOwed,
+    pays_owed: paysOwed,
     status: 'review',
     outcome: 'accepted',
     receipt,

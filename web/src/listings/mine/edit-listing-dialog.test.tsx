@@ -158,3 +158,34 @@ test('the same file chosen for two places is named, and takes only the first', a
   await user.upload(inputs()[0] as HTMLInputElement, photo())
   await waitFor(() => expect(screen.queryByText(m.sell_picture_twice({ file: 'side.heic' }))).toBe(null))
 })
+
+test('of several new photos only the one that was refused is taken away, and named by its place', async () => {
+  const refusal = { code: 'picture_unreadable', message: 'It is damaged.', data: { picture: 1 } }
+  const answers = [refusal, undefined]
+  const requests = fakeApi({
+    'POST /api/sell/update': () => {
+      const next = answers.shift()
+      if (next) return Response.json({ success: false, ...next }, { status: 422 })
+      return { success: true, message: 'Saved', updatedListing: listing, reviewed: [] }
+    },
+  })
+  signInAs('Achieng')
+  renderPage(<EditListingDialog listing={listing} open onChange={async () => {}} onClose={() => {}} />)
+  await screen.findByRole('dialog', { name: m.edit_listing_title() })
+  const photo = (side: number) =>
+    new File([Uint8Array.of(0, 0, 0, 24), 'ftypheic', Uint8Array.of(side)], `${side}.heic`, {
+      type: 'image/heic',
+    })
+  const inputs = () => [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')]
+  const newOnes = () => screen.queryAllByRole('button', { name: /^Undo the new/ })
+  for (const place of [0, 1, 2]) {
+    await user.upload(inputs()[place] as HTMLInputElement, photo(place))
+    await waitFor(() => expect(screen.queryAllByAltText(/^New/i).length).toBe(place + 1))
+  }
+  await save()
+  expect(await screen.findByText(m.picture_refused({ place: 2, why: 'It is damaged.' }))).toBeTruthy()
+  expect(screen.queryAllByAltText(/^New/i)).toHaveLength(2)
+  expect(newOnes().length).toBeGreaterThan(0)
+  await save()
+  await waitFor(() => expect(requests.filter(({ name }) => name.endsWith('/update'))).toHaveLength(2))
+})

@@ -9,6 +9,7 @@ import { formCall } from '@twende/ui/api/file-calls.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { refusedPicture } from '@twende/ui/pictures/picture-order.ts'
 import { useState } from 'react'
 import { listingProblems } from '../listing-form/listing-rules.ts'
 import { editOf, isChanged, rebase, reviewOf, valuesOf } from './edit-listing-values.ts'
@@ -32,6 +33,11 @@ export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
         onSaved()
         return undefined
       } catch (error) {
+        const refused = placeRefused(error, replaced)
+        if (error instanceof ApiError && refused !== undefined) {
+          setReplaced(withoutPlace(replaced, refused, base.pictures.length))
+          return m.picture_refused({ place: refused + 1, why: error.message })
+        }
         if (isSignedOut(error)) return openLogin({ prompt: true, onSignedIn: () => void form.submit() })
         toast.error(m.edit_listing_failed())
         if (!isOutdated(error)) throw error
@@ -60,6 +66,19 @@ export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
     changed: isChanged(values, valuesOf(base)) || replaced.size > 0,
     reviewed: reviewOf(base, values, replaced),
   }
+}
+
+/** The place of the new photo that was not accepted: the answer counts the photos in the order in which they were sent. */
+function placeRefused(error: unknown, replaced: ReadonlyMap<number, Blob>): number | undefined {
+  const at = error instanceof ApiError ? refusedPicture(error.data) : undefined
+  return at === undefined ? undefined : [...replaced.keys()][at]
+}
+
+/** The other new photos; those that were added behind it move up, so that no place between them is empty. */
+function withoutPlace(replaced: ReadonlyMap<number, Blob>, place: number, kept: number) {
+  const isAdded = place >= kept
+  const rest = [...replaced].filter(([at]) => at !== place)
+  return new Map(rest.map(([at, blob]) => [isAdded && at > place ? at - 1 : at, blob] as const))
 }
 
 function isOutdated(error: unknown): boolean {

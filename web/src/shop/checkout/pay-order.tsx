@@ -3,6 +3,7 @@ import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
+import { leftToPay, mayOwe } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { useSession } from '@twende/ui/accounts/session.ts'
@@ -63,7 +64,8 @@ type PayOrderViewProps = { order: Order; payment: Payment | null; onChange: () =
 /** Paying for one order while its pieces are kept. */
 function PayOrderView({ order, payment, onChange }: PayOrderViewProps) {
   const [paidHere, setPaidHere] = useState(order.status === 'pending' && payment?.status === 'paid')
-  const isPaid = order.status !== 'cancelled' && (paidHere || order.status !== 'pending')
+  const owes = mayOwe(order.status) && leftToPay(order) > 0
+  const isPaid = order.status !== 'cancelled' && (paidHere || (order.status !== 'pending' && !owes))
   const navigate = useNavigate()
   useEffect(() => {
     if (!isPaid) return
@@ -71,7 +73,7 @@ function PayOrderView({ order, payment, onChange }: PayOrderViewProps) {
     const timer = setTimeout(() => void navigate(next, { replace: true }), READ_MS)
     return () => clearTimeout(timer)
   }, [isPaid, order._id, navigate])
-  const open = order.status === 'pending' || paidHere
+  const open = order.status === 'pending' || owes || paidHere
   return (
     <div className={ORDER_LAYOUT}>
       <section aria-labelledby="payment" className="panel grid gap-5 p-5 sm:p-8">
@@ -81,7 +83,8 @@ function PayOrderView({ order, payment, onChange }: PayOrderViewProps) {
         {open ? (
           <Paying
             order={order}
-            payment={payment}
+            // What was paid before pays nothing of what is owed now.
+            payment={owes && payment?.status !== 'processing' ? null : payment}
             paid={paidHere}
             onChange={(now) => {
               if (now?.status === 'paid') setPaidHere(true)
@@ -100,7 +103,7 @@ function PayOrderView({ order, payment, onChange }: PayOrderViewProps) {
         <div className="border-t border-line pt-5">
           <TotalsLines totals={{ ...order, total: order.amount }} />
         </div>
-        {open && !isPaid && <Otherwise order={order} onChange={onChange} />}
+        {order.status === 'pending' && !isPaid && <Otherwise order={order} onChange={onChange} />}
       </section>
     </div>
   )
@@ -203,7 +206,7 @@ function useOrder(orderId: string) {
   )
   if (answer.state === 'here' && answer.value !== known) setKnown(answer.value)
   const poll = useEffectEvent(retry)
-  const unpaid = known?.data.status === 'pending'
+  const unpaid = known !== undefined && (known.data.status === 'pending' || leftToPay(known.data) > 0)
   useEffect(() => {
     if (!unpaid) return
     const timer = setInterval(() => {

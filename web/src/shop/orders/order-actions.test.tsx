@@ -7,7 +7,9 @@ import { order } from '@twende/ui/testing/order.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { expect, test } from 'vitest'
 import { readBrowserCart } from '../cart/cart-in-browser.ts'
+import { PayOrder } from '../checkout/pay-order.tsx'
 import { useOrderAgain } from './order-actions.ts'
+import { OrderCard } from './order-card.tsx'
 
 const cable: Product = {
   _id: order.items[0]?._id ?? '',
@@ -61,4 +63,31 @@ test('ordering again says what is gone and what costs more, and puts the rest in
   expect(screen.getByText(/HDMI cable, 3 m cost Ksh 750 and costs Ksh 900 now/)).toBeTruthy()
   expect(screen.getByText(/Only 2 of Desk lamp left. Hub is out of stock./)).toBeTruthy()
   await waitFor(() => expect(readBrowserCart()?.cartData).toEqual({ [cable._id]: 2, [lamp._id]: 2 }))
+})
+
+const nothing = () => undefined
+const actions = { onCancel: nothing, onAgain: nothing, onPrint: nothing, onHoldEnd: nothing }
+const owing = { ...order, status: 'delivered', paid: 1_000, paymentStatus: 'partial' } as const
+
+test('an order that came and owes says what is left to pay, and leads to paying it', () => {
+  fakeApi({})
+  renderPage(<OrderCard order={owing} actions={actions} />)
+  expect(screen.getByText('We have Ksh 1,000 of Ksh 1,500. Ksh 500 is left to pay.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Pay now/ })).toBeTruthy()
+})
+
+test('an order that came and is paid leads to no payment', () => {
+  fakeApi({})
+  renderPage(<OrderCard order={{ ...owing, paid: 1_500, paymentStatus: 'paid' }} actions={actions} />)
+  expect(screen.queryByRole('link', { name: /Pay now/ })).toBeNull()
+})
+
+test('the page of such an order asks a phone for what is left', async () => {
+  const whatsapp = { message: '', link: '' }
+  fakeApi({
+    'GET /api/order/get/:orderId': () => ({ success: true, data: owing, payment: null, whatsapp }),
+  })
+  renderPage(<PayOrder orderId={owing._id} />)
+  expect(await screen.findByRole('button', { name: /Ksh 500/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
 })

@@ -2,7 +2,7 @@ import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import { orderChat } from '@twende/contract/shop/order-message.ts'
-import { mayMoveOrder, orderLabel } from '@twende/contract/shop/order-status.ts'
+import { leftToPay, mayMoveOrder, orderLabel } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
@@ -78,7 +78,7 @@ function ActionButtons({ order, actions }: { order: Order; actions: OrderActions
   const about = <span className="sr-only"> {order.number}</span>
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-      {order.status === 'pending' && (
+      {(order.status === 'pending' || leftToPay(order) > 0) && (
         <LinkButton size="sm" to={links.payOrder(order._id)}>
           {m.my_orders_pay_now()}
           {about}
