@@ -251,7 +251,7 @@ export async function returnSurplus(tx: Db, payable: PayableName, now: Date): Pr
   if (amount === 0) return
   await countParts(tx, parts)
   const occasion = `surplus ${uuidv7()}`
-  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion, from: 'unapplied' }, now)
+  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion }, now)
   await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }
 
@@ -262,7 +262,7 @@ async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void>
   await countParts(tx, parts)
   const amount = await findLeftOver(tx, payment)
   if (amount === 0) return
-  const refund = { amount, reason: 'more_than_owed', occasion: payment.id, from: 'unapplied' } as const
+  const refund = { amount, reason: 'more_than_owed', occasion: payment.id } as const
   await createRefund(tx, { ...payable, ...refund }, now)
 }
 
