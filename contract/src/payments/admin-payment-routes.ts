@@ -114,7 +114,13 @@ export const adminPaymentRoutes = defineRoutes({
     params: PaymentId,
     body: z.object({ decision: z.enum(PAYMENT_DECISIONS), reason }),
     reply: Done,
-    errors: ['payment_not_found', 'payment_wrong_state', 'payment_needs_second_person', 'purchase_gone'],
+    errors: [
+      'payment_not_found',
+      'payment_wrong_state',
+      'payment_needs_second_person',
+      'purchase_gone',
+      'amount_too_small',
+    ],
   },
   'POST /api/admin/payment/:paymentId/approve': {
     summary: 'Approve, as a second person, money that only one person says came in',

@@ -14,7 +14,7 @@ const acts = { ...rentalActs, ...payingActs, ...settlingActs }
 
 trial(
   'whatever happens to the bookings of a firm in whatever order, status, cars, money, queues and mails agree',
-  { full: 10_000, few: 60, seed: 20261127 },
+  { full: 10_000, few: 120, seed: 20261127 },
   async ({ rounds, seed }) => {
     const draw = seededRandom(seed)
     const way = keepWay()

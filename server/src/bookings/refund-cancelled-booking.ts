@@ -2,7 +2,7 @@ import { cancellationRefund, type Refund } from '@twende/contract/bookings/cance
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { RefundWay } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../db/database.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { findOwed, sumPaidFor } from '../payments/ledger/book-payment.ts'
 import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { refundWayOf } from '../payments/refunds/list-refunds.ts'
@@ -62,9 +62,11 @@ export async function refundCancelledBooking(
   if (refund > 0) {
     const payable = { payableType: 'booking', payableId: booking.id } as const
     const why = { reason: refundReason(booking), note: booking.cancellation_reason }
-    await createRefund(tx, { ...payable, amount: refund, ...why }, now)
+    // What came besides the price goes back first: the fee is a part of the price.
+    await createRefund(tx, { ...payable, amount: refund, from: 'unapplied', ...why }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')
-  }
+  } else if ((await findOwed(tx, 'booking', booking.id)).inReview > 0)
+    await setPaymentStatus(tx, booking.id, 'review')
   const deposit = await oweDepositOfCancelled(tx, booking.id, now)
   // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.
   const byCustomer = booking.cancelled_by === 'customer'

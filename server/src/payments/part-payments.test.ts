@@ -1,5 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { addDays } from '@twende/contract/calendar-day.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBooking } from '../bookings/booking-read-store.ts'
@@ -7,10 +7,12 @@ import { finishChange } from '../bookings/changes/make-change.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { handOver, takeBack } from '../testing/condition-reports.ts'
+import { addCar } from '../testing/fleet.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING } from '../testing/renting.ts'
+import { refusingAsStated } from '../testing/refusals.ts'
+import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
 import { drawCode } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { settlePayment } from './collections/settle-payment.ts'
@@ -20,7 +22,8 @@ import { createRefund } from './refunds/create-refund.ts'
 let market: TestMarket
 let staff: Person
 beforeAll(async () => {
-  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  const opened = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  market = { ...opened, call: refusingAsStated(opened.call) }
   staff = await market.signUp({ role: 'staff' })
 })
 afterAll(() => market.close())
@@ -128,6 +131,24 @@ describe('a part of the price of a booking that staff confirmed without money', 
     expect(mails.at(-1)?.body).toContain('Ksh 300')
   })
 
+  test('with a code of more than the rest leaves a credit that is no price where other money leaves the books', async () => {
+    const { booking, paymentId } = await unpaidBookingWithPart(6_000)
+    await decide(paymentId, 'accept')
+    await takeRest(booking._id, await sendC2bPayment(market, { amount: 8_500 }))
+    await handOver(market, staff, booking._id)
+    const charges = [{ what: 'Scratch', amount: 800 }]
+    await takeBack(market, staff, booking._id, { charges, chargesPayment: paidWith() })
+    expect(await balanceOf(booking._id)).toMatchObject({ price: PRICE + 800, refundsPayable: 1_000 })
+    const cash = (await paymentsOf(booking._id)).find(({ amount }) => amount === 800)
+    await decide(cash?.id ?? '', 'dismiss')
+    expect(await balanceOf(booking._id)).toMatchObject({
+      price: PRICE + 800,
+      unapplied: 0,
+      receivable: 0,
+      refundsPayable: 200,
+    })
+  })
+
   test('with a code of more than the rest leaves a credit that pays for added days', async () => {
     const { booking, paymentId } = await unpaidBookingWithPart(6_000)
     await decide(paymentId, 'accept')
@@ -202,6 +223,45 @@ describe('a part beside a refund of the same booking', () => {
   })
 })
 
+test('a part of what was owed that comes after the cancellation is called a part, and then what goes back', async () => {
+  const { booking, customer } = await unpaidBookingWithPart(0)
+  const { data: asked } = await payAgain(customer, booking._id)
+  const params = { bookingId: booking._id }
+  const body = { reason: 'The car is in the workshop' }
+  await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
+  await receivePayment(market, asked._id, 100)
+  expect(await waitingOf(booking.bookingId)).toEqual([asked._id])
+  expect(await statusOf(booking._id)).toEqual({ status: 'cancelled', payment_status: 'partial' })
+  await decide(asked._id, 'giveBack')
+  expect(await statusOf(booking._id)).toEqual({ status: 'cancelled', payment_status: 'refunding' })
+})
+
+test('too much money that is looked at when its booking is cancelled is called so, and not missing', async () => {
+  const { booking, customer } = await unpaidBookingWithPart(0)
+  const { data: asked } = await payAgain(customer, booking._id)
+  await receivePayment(market, asked._id, PRICE + 100)
+  const request = { params: { bookingId: booking._id }, body: { cancellationReason: 'Plans changed' } }
+  await market.call('PUT /api/booking/:bookingId/cancel', request, customer)
+  expect(await statusOf(booking._id)).toEqual({ status: 'cancelled', payment_status: 'review' })
+})
+
+test('a late cancellation keeps its fee of the price, and gives back what came besides', async () => {
+  const customer = await market.signUp()
+  const startDate = addDays(nairobiDay(market.clock.now()), 1)
+  const carId = await addCar(market.db, { pricePerDay: 9_000 })
+  const dates = { startDate, endDate: addDays(startDate, 1) }
+  const { _id: bookingId } = await bookCar(market, customer, carId, dates)
+  await confirm(bookingId, { paidBy: 'none' })
+  await takeRest(bookingId, await sendC2bPayment(market, { amount: 26_900 }))
+  market.clock.advance(2 * 3_600_000)
+  const params = { bookingId }
+  const { data } = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)
+  expect(data).toMatchObject({ paid: 26_900, kept: 4_500 })
+  const body = { cancellationReason: 'Plans changed' }
+  await market.call('PUT /api/booking/:bookingId/cancel', { params, body }, customer)
+  expect(await balanceOf(bookingId)).toMatchObject({ price: 4_500, unapplied: 0, refundsPayable: 22_400 })
+})
+
 test('a part does not confirm a booking: staff takes the rest, which the ledger then holds, or gives it back', async () => {
   const { booking, paymentId } = await bookByMpesa(market)
   await receivePayment(market, paymentId, 6_000)
@@ -274,7 +334,9 @@ async function shorten(bookingId: string, { from, to }: { from: number; to: numb
 async function unpaidBookingWithPart(amount: number) {
   const made = await bookByMpesa(market)
   await confirm(made.booking._id, { paidBy: 'none' })
-  await receivePayment(market, made.paymentId, amount)
+  if (amount > 0) await receivePayment(market, made.paymentId, amount)
+  else await settlePayment(market.deps, made.paymentId, { kind: 'no_answer' })
+  market.clock.advance(80_000)
   expect(await statusOf(made.booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
   return made
 }
@@ -300,7 +362,7 @@ async function takeRest(bookingId: string, receipt = '') {
   return market.call('POST /api/admin/booking/:bookingId/owed', { params, body }, staff)
 }
 
-function decide(paymentId: string, decision: 'accept' | 'giveBack') {
+function decide(paymentId: string, decision: 'accept' | 'giveBack' | 'dismiss') {
   const body = { decision, reason: 'Looked it up' }
   return market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, staff)
 }

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
+import { MONEY_IS_HERE } from './collections/settlement-decision.ts'
 import type { PayableName } from './payable-store.ts'
 import { listPayments, type PaymentRow } from './payment-store.ts'
 import { findRefundStates, type RefundState } from './refunds/refund-store.ts'
@@ -14,14 +15,18 @@ export async function showPaymentStatus(
   { payables, clock }: Pick<AppDeps, 'payables' | 'clock'>,
   payable: PayableName,
 ): Promise<void> {
-  const { isDelivered, onPaymentStatus } = payables[payable.payableType]
+  const { isDelivered: hasIt, onPaymentStatus } = payables[payable.payableType]
   const all = await listPayments(tx, payable)
-  const ofOwed = new Set(all.filter(({ pays_owed }) => pays_owed).map(({ id }) => id))
+  const isDelivered = await hasIt(tx, payable.payableId)
+  // Of what was cancelled nothing is owed any more: money that still comes for it is all that its customer asks about.
+  const isOfOwed = ({ pays_owed, status }: PaymentRow) =>
+    pays_owed && (isDelivered || !MONEY_IS_HERE.includes(status))
+  const ofOwed = new Set(all.filter(isOfOwed).map(({ id }) => id))
   const refunds = await findRefundStates(tx, payable)
   const state = {
     payments: all.filter(({ id }) => !ofOwed.has(id)),
     refunds: refunds.filter(({ paymentId }) => paymentId === null || !ofOwed.has(paymentId)),
-    isDelivered: await isDelivered(tx, payable.payableId),
+    isDelivered,
   }
   const status = shownStatus(state)
   if (!status) return

@@ -68,7 +68,9 @@ const soldBetween = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => s
   sold as (
     select day, product_id, amount as revenue, pieces from taken_off
     union all
-    select day, product_id, div(amount * after, whole) - div(amount * before, whole),
+    -- Shares of all that was paid until then, less shares of what was paid before: what goes back leaves no shilling behind.
+    select day, product_id, div(paid * after, whole) - div(paid * before, whole)
+        - div((paid - amount) * after, whole) + div((paid - amount) * before, whole),
       quantity * ((paid >= whole)::integer - (paid - amount >= whole)::integer)
     from shared
   )`

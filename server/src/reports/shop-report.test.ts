@@ -148,6 +148,25 @@ test('a part payment is not revenue, a parcel that is lost is none any more', as
   expect(await expectSame(3)).toBe(3_000)
 })
 
+test('a price that was paid in parts and is unpaid as a whole leaves no shilling with any product', async () => {
+  const orderId = await ordered()
+  const paymentOf = (method: string) =>
+    market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('method', '=', method)
+      .executeTakeFirstOrThrow()
+  await receivePayment(market, (await paymentOf('stk')).id, 100)
+  const request = { params: { orderId }, body: { move: 'pay', ...paidWith() } } as const
+  await market.call('POST /api/admin/order/:orderId/move', request, staff)
+  const params = { paymentId: (await paymentOf('cash')).id }
+  const body = { decision: 'dismiss', reason: 'Of somebody else' } as const
+  await market.call('POST /api/admin/payment/:paymentId/decide', { params, body }, admin)
+  const { data, total } = await report('product')
+  expect([total.revenue, ...data.map(({ revenue }) => revenue)]).toEqual([0, 0, 0])
+})
+
 test('what went back counts in the month in which that was decided', async () => {
   const orderId = await paid()
   market.clock.advance(25 * DAY_MS)

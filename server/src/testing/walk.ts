@@ -65,10 +65,14 @@ export function keepWay() {
         throw new Error(`after ${way.join(', ')}`, { cause: error })
       })
     },
-    /** The acts were done, not only refused; each of them in a long walk. */
+    /** The acts were done, not only refused; each of them in a long walk, which tells how often. */
     expectDone(acts: object, { rounds, few }: { rounds: number; few: number }) {
       const missing = Object.keys(acts).filter((name) => !done.has(name))
-      if (rounds >= 2_000) expect(missing).toEqual([])
+      if (rounds >= 2_000) {
+        const counts = [...done].map(([name, count]) => `${name} ${count}`)
+        process.stderr.write(`Done: ${counts.join(', ')}\n`)
+        expect(missing).toEqual([])
+      }
       expect(done.size).toBeGreaterThanOrEqual(few)
     },
   }

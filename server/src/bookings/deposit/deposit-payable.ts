@@ -73,6 +73,7 @@ export const depositPayable: Payable = {
     await writeHistory(tx, [booking], { by: 'staff', ...by, now, event: 'voidPayment', note })
     return 'over'
   },
+  returnsSurplus: () => Promise.resolve(true),
   // What is held is a balance of the ledger: the deposit stores no status of its payment.
   onPaymentStatus: () => Promise.resolve(),
 }

@@ -4,7 +4,9 @@ import { settlePayment } from '../../payments/collections/settle-payment.ts'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { handOver as handOverCar, takeBack as takeCarBack } from '../../testing/condition-reports.ts'
 import { addCar } from '../../testing/fleet.ts'
+import { readMails } from '../../testing/mailbox.ts'
 import { farAhead, openPayingMarket, type PayingMarket } from '../../testing/paying-market.ts'
+import { sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { bookCar, historyOf, moveBookingOn } from '../../testing/renting.ts'
 import { drawCode } from '../../testing/selling.ts'
@@ -123,6 +125,27 @@ describe('the deposit of a booking', () => {
     expect(await depositOf(bookingId)).toMatchObject({ held: 0, due: 0, owedBack: 10_000 })
     const { data } = await market.call('GET /api/admin/refunds', { query: { search: 'DEP' } }, staff)
     expect(data.filter(({ purpose }) => purpose === 'deposit').length).toBeGreaterThan(0)
+  })
+
+  test('holds no more than it is: what came beyond it goes back at once, and its customer is told', async () => {
+    const byCode = await book(5_000)
+    const code = await sendC2bPayment(market, { amount: 18_000 })
+    await take(byCode.params, { paidBy: 'mpesa', code })
+    expect(await depositOf(byCode.bookingId)).toMatchObject({ held: 5_000, owedBack: 13_000 })
+    const byPhone = await book(5_000)
+    const { _id: id } = await depositOf(byPhone.bookingId)
+    await market.phoneBehaves({ phone: '254712345676', resultCode: '0', never: true })
+    const { data: payment } = await market.pay(byPhone.customer, id, '254712345676', 'deposit')
+    const receipt = drawCode(market.clock.now())
+    await settlePayment(market.deps, payment._id, { kind: 'paid', receipt, amountReceived: 5_200 })
+    const request = {
+      params: { paymentId: payment._id },
+      body: { decision: 'accept', reason: 'All of it' },
+    } as const
+    await market.call('POST /api/admin/payment/:paymentId/decide', request, admin)
+    expect(await depositOf(byPhone.bookingId)).toMatchObject({ held: 5_000, owedBack: 200 })
+    const mails = await readMails(market.db, { kind: 'refund_owed' })
+    expect(mails.at(-1)?.body).toContain('Ksh 200')
   })
 
   test('goes back within two working days after the return, else it is listed as late', async () => {

@@ -12,6 +12,7 @@ import { BOOKING_MORNING, historyOf } from '../../testing/renting.ts'
 import { type FormFields, sendUntilTaken } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { trial } from '../../testing/trial.ts'
+import { markUnpaid } from '../booking-store.ts'
 import { personalKeptParts } from './read-deposit.ts'
 
 let market: TestMarket
@@ -27,6 +28,10 @@ const carBack = (charges: { kind: 'fuel'; amount: number }[] = []) =>
   carBackWithDeposit(market, staff, charges)
 
 type Params = { bookingId: string }
+
+async function paymentStatusOf(params: Params) {
+  return (await market.call('GET /api/admin/booking/:bookingId', { params }, staff)).data.paymentStatus
+}
 
 const postPart = (params: Params, fields: FormFields, idempotencyKey?: string) =>
   postKeptPart(market, staff, params, fields, idempotencyKey)
@@ -114,12 +119,15 @@ describe('a part of a deposit', () => {
   test('pays what the customer owes before anything is charged for it', async () => {
     const { params, photoId, payable } = await carBack()
     const before = await findBalance(market.db, payable)
-    await market.db
-      .transaction()
-      .execute((tx) =>
-        charge(tx, { payable, amount: 1_500, key: `test ${params.bookingId}`, at: market.clock.now() }),
-      )
-    await keep(params, { photoIds: photoId, amount: '2000' })
+    await market.db.transaction().execute(async (tx) => {
+      const at = market.clock.now()
+      await charge(tx, { payable, amount: 1_500, key: `test ${params.bookingId}`, at })
+      await markUnpaid(tx, params.bookingId, at)
+    })
+    await keep(params, { photoIds: photoId, amount: '1000' })
+    expect(await paymentStatusOf(params)).toBe('pending')
+    await keep(params, { photo: await drawn(), amount: '1000' })
+    expect(await paymentStatusOf(params)).toBe('paid')
     const { price, receivable } = await findBalance(market.db, payable)
     expect({ price, receivable }).toEqual({ price: before.price + 2_000, receivable: 0 })
     const part = await market.db
@@ -129,7 +137,7 @@ describe('a part of a deposit', () => {
       .orderBy('kept_at', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    expect(part).toEqual({ amount: 2_000, charged: 500 })
+    expect(part).toEqual({ amount: 1_000, charged: 500 })
   })
 
   test('that was kept by mistake is held again once, and goes back where the rest did', async () => {

@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockParts, type Parts, recordRemainder } from '../../payments/collections/record-staff-payment.ts'
+import { returnSurplus } from '../../payments/collections/settle-payment.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { dueOf, heldOf } from './deposit-payable.ts'
@@ -37,6 +38,7 @@ export async function takeDeposit(
       paidOn,
     }
     await recordRemainder(tx, { ...payment, price: deposit.amount, parts }, now)
+    await returnSurplus(tx, payable, now)
     await writeHistory(tx, [{ id: bookingId, status: deposit.status }], {
       by: 'staff',
       accountId,

@@ -268,6 +268,24 @@ describe('more than is owed', () => {
     await expectSettled(rental)
   })
 
+  test('is owed no longer once the fine is withdrawn, though its cash had left the books', async () => {
+    const rental = await fined()
+    await takeCash(rental)
+    const { id } = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('booking_id', '=', rental.booking._id)
+      .where('method', '=', 'cash')
+      .executeTakeFirstOrThrow()
+    const body = { decision: 'dismiss', reason: 'Of somebody else' } as const
+    await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId: id }, body }, staff)
+    expect(await market.booking(rental.customer, rental.booking._id)).toMatchObject({
+      paymentStatus: 'pending',
+    })
+    await withdraw(rental)
+    await expectSettled(rental)
+  })
+
   test('because a part of the fine was withdrawn while the phone was asked goes back as far as it is too much', async () => {
     const rental = await fined()
     const payment = await ask(rental)

@@ -6,7 +6,7 @@ import { countParts, lockParts } from '../../payments/collections/record-staff-p
 import { returnSurplus } from '../../payments/collections/settle-payment.ts'
 import { findOwed, sumCharged, sumPaidFor } from '../../payments/ledger/book-payment.ts'
 import { applyToPrice, charge, reduceCharge } from '../../payments/ledger/postings.ts'
-import { markUnpaid, type StoredBooking } from '../booking-store.ts'
+import { markPaid, markUnpaid, type StoredBooking } from '../booking-store.ts'
 import { findAllowedUnpaid } from '../handover-waiver-store.ts'
 
 type By = { accountId: string; now: Date }
@@ -45,6 +45,11 @@ export async function showPriceUnpaid(
   now: Date,
 ): Promise<void> {
   if ((await sumPaidFor(tx, 'booking', id)) < final_amount) await markUnpaid(tx, id, now)
+}
+
+/** Shows a running booking as paid once nothing is owed for it any more. */
+export async function showNothingOwed(tx: Db, bookingId: string, now: Date): Promise<void> {
+  if ((await findOwed(tx, 'booking', bookingId)).charged === 0) await markPaid(tx, bookingId, now)
 }
 
 /** What its customer paid beyond the price pays what is owed; returns what is owed still. */

@@ -251,7 +251,7 @@ export async function returnSurplus(tx: Db, payable: PayableName, now: Date): Pr
   if (amount === 0) return
   await countParts(tx, parts)
   const occasion = `surplus ${uuidv7()}`
-  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion, from: 'unapplied' }, now)
+  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion }, now)
   await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }
 
@@ -263,7 +263,7 @@ async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void>
   const amount = await findLeftOver(tx, payment)
   if (amount === 0) return
   const occasion = payment.id
-  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion, from: 'unapplied' }, now)
+  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion }, now)
   await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }
 

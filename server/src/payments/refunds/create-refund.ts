@@ -21,7 +21,7 @@ type NewRefund = PayableName & {
   note?: string | undefined
   /** The payment that goes back; not given when the payable was cancelled. */
   paymentId?: string
-  /** Where the ledger has the money; by default it paid for a price. */
+  /** Where the ledger has the money; by default it paid for a price, unless it is more than that. */
   from?: OwedFrom
   /** What goes back apart from a cancellation, where a payable may have several refunds. */
   occasion?: string
@@ -30,7 +30,7 @@ type NewRefund = PayableName & {
 /** Records that money is owed back, at most once for a cancelled payable, for a payment and for an occasion; staff pays it later. */
 export async function createRefund(
   tx: Db,
-  { payableType, payableId, amount, reason, note, paymentId, from = 'price', occasion = '' }: NewRefund,
+  { payableType, payableId, amount, reason, note, paymentId, from, occasion = '' }: NewRefund,
   now: Date,
 ): Promise<void> {
   const refundId = await insertRefund(tx, {
@@ -47,7 +47,8 @@ export async function createRefund(
   const payable = { type: payableType, id: payableId }
   const key = `refund ${refundId} owed`
   const ends = !isOfPart(reason)
-  await oweRefund(tx, { payable, paymentId, refundId, amount, from, ends, key, at: now })
+  const place = from ?? (reason === 'more_than_owed' ? 'unapplied' : 'price')
+  await oweRefund(tx, { payable, paymentId, refundId, amount, from: place, ends, key, at: now })
 }
 
 /** Creates the refund of one payment, and notifies its customer. */
@@ -151,9 +152,9 @@ export async function correctUnderRefunds(
     const { money, refundsPayable } = await findBalance(tx, key)
     const amount = Math.min(owed, money - refundsPayable)
     if (amount <= 0) continue
-    const from = ofPayment !== null ? 'suspense' : reason === 'more_than_owed' ? 'unapplied' : 'price'
-    const lowered = { ...payable, amount, reason, note: refund.note, occasion, from } as const
-    await createRefund(tx, { ...lowered, ...(ofPayment === null ? {} : { paymentId: ofPayment }) }, now)
+    const lowered = { ...payable, amount, reason, note: refund.note, occasion }
+    const ofOne = ofPayment === null ? {} : ({ paymentId: ofPayment, from: 'suspense' } as const)
+    await createRefund(tx, { ...lowered, ...ofOne }, now)
     if (amount < owed && isTold(reason))
       await notifyOfRefund(tx, { payable, amount, why: reason, note, occasion: `lowered ${id}` }, now)
   }

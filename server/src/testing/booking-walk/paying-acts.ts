@@ -82,7 +82,7 @@ export const payingActs: Acts<RentalWalk> = {
     const typed = await market.db
       .selectFrom('payments')
       .leftJoin('bookings', 'bookings.id', 'booking_id')
-      .select(['receipt', 'amount', 'booking_id', 'bookings.status'])
+      .select(['receipt', 'amount', 'bookings.status'])
       .where('recorded_by', 'is not', null)
       .where('receipt', 'is not', null)
       .where((eb) =>
@@ -98,9 +98,8 @@ export const payingActs: Acts<RentalWalk> = {
       .orderBy('payments.id', 'desc')
       .limit(5)
       .execute()
-    const { receipt, amount, booking_id, status } = oneOf(typed, draw) ?? {}
+    const { receipt, amount, status } = oneOf(typed, draw) ?? {}
     if (!receipt || !amount) throw nothingToActOn()
-    if (booking_id) walk.touched.add(booking_id)
     await sendC2bPayment(market, {
       // Less is reported while the rental lasts; what becomes of a cancelled one is not decided yet.
       amount: status === 'active' && draw() < 0.3 ? amount - 50 : amount,
@@ -172,7 +171,7 @@ const MONEY_CAME = ['paid', 'partial', 'review', 'refunding', 'refunded'] as con
 async function drawPayments({ market }: RentalWalk, statuses: readonly PaymentStatus[]) {
   return market.db
     .selectFrom('payments')
-    .select(['id', 'amount', 'amount_received', 'receipt', 'method', 'booking_id'])
+    .select(['id', 'amount', 'amount_received', 'receipt', 'method'])
     .where('status', 'in', [...statuses])
     .orderBy('id', 'desc')
     .limit(8)
@@ -184,21 +183,19 @@ async function drawRequest(walk: RentalWalk, draw: Random, statuses: readonly Pa
   const found = (await drawPayments(walk, statuses)).filter(({ method }) => method === 'stk')
   const request = oneOf(found, draw)
   if (!request) throw nothingToActOn()
-  if (request.booking_id) walk.touched.add(request.booking_id)
   return request
 }
 
-async function drawRefund({ market, touched }: RentalWalk, draw: Random, status: 'due' | 'sent') {
+async function drawRefund({ market }: RentalWalk, draw: Random, status: 'due' | 'sent') {
   const found = await market.db
     .selectFrom('refunds')
-    .select(['id', 'booking_id'])
+    .select('id')
     .where('status', '=', status)
     .orderBy('id', 'desc')
     .limit(6)
     .execute()
   const refund = oneOf(found, draw)
   if (!refund) throw nothingToActOn()
-  if (refund.booking_id) touched.add(refund.booking_id)
   return { refundId: refund.id }
 }
 

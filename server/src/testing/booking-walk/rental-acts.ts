@@ -53,8 +53,7 @@ export const rentalActs: Acts<RentalWalk> = {
       customerInfo,
       ...paid,
     }
-    const { data } = await walk.market.call('POST /api/admin/bookings', { body }, drawStaff(walk, draw))
-    walk.touched.add(data._id)
+    return walk.market.call('POST /api/admin/bookings', { body }, drawStaff(walk, draw))
   },
   confirm: async (walk, draw) => {
     const { params } = await drawBooking(walk, draw, ['pending'])
@@ -210,8 +209,7 @@ async function book(walk: RentalWalk, draw: Random, paymentMethod: 'mpesa' | 'wh
     paymentMethod,
     ...paying,
   })
-  const { data } = await walk.market.call('POST /api/booking/create', { body }, customer)
-  walk.touched.add(data._id)
+  return walk.market.call('POST /api/booking/create', { body }, customer)
 }
 
 /** Other days, another car, or both; the phone is asked where that costs more. */

@@ -1,13 +1,12 @@
 import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { ApiError, type Call } from '@twende/contract/http/call.ts'
-import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { type Random, randomInteger } from '../../basic-deps.ts'
 import { handOver } from '../condition-reports.ts'
 import { nextPlate } from '../fines.ts'
 import { addCar } from '../fleet.ts'
 import { addSession, type Person, proveEmail } from '../people.ts'
-import { bookCar, moveBookingOn } from '../renting.ts'
+import { refusingAsStated } from '../refusals.ts'
+import { BY_MPESA, bookCar, moveBookingOn, payBooking } from '../renting.ts'
 import { openTestMarket, type TestMarket } from '../test-app.ts'
 import { nothingToActOn, oneOf } from '../walk.ts'
 
@@ -20,8 +19,11 @@ export type RentalWalk = {
   admin: Person
   cars: string[]
   steps: number
-  /** The bookings on which the last act was. */
-  touched: Set<string>
+  /** Each booking with its money, as it was when its pages were last looked at. */
+  seen: Map<string, string>
+  /** The last posting for which the books were looked at. */
+  seenPosting: string
+  listsRead: number
   /** The last mail and the last event of a history that were looked at. */
   seenMail: string
   seenEvent: number
@@ -55,7 +57,9 @@ export async function openRentalWalk(): Promise<RentalWalk> {
     admin: await market.signUp({ role: 'admin' }),
     cars,
     steps: 0,
-    touched: new Set(),
+    seen: new Map(),
+    seenPosting: '',
+    listsRead: 0,
     seenMail: await lastMail(market),
     seenEvent: 0,
     phones: 0,
@@ -74,13 +78,17 @@ async function lastMail({ db }: TestMarket): Promise<string> {
   return mail.id
 }
 
-/** The day begins with a car that is out, and with one that waits for its customer. */
+/** The day begins with a car that is out, one that waits for its customer, and one of whose price a part is paid. */
 async function beginDay(
   market: TestMarket,
-  { cars: [, first = '', second = ''], customers, staff }: Pick<RentalWalk, 'cars' | 'customers' | 'staff'>,
+  {
+    cars: [third = '', first = '', second = ''],
+    customers,
+    staff,
+  }: Pick<RentalWalk, 'cars' | 'customers' | 'staff'>,
 ): Promise<void> {
-  const [one, other] = customers
-  if (!one || !other) return
+  const [one, other, last] = customers
+  if (!one || !other || !last) return
   const today = nairobiDay(START)
   const out = await bookCar(market, one, first, { startDate: today, endDate: addDays(today, 2) })
   await moveBookingOn(market, staff, out._id, 'confirmed')
@@ -89,23 +97,19 @@ async function beginDay(
   await handOver(market, staff, out._id)
   const next = await bookCar(market, other, second, { startDate: today, endDate: addDays(today, 1) })
   await moveBookingOn(market, staff, next._id, 'confirmed')
+  await confirmWithPart(market, { customer: last, staff, carId: third })
 }
 
-/** Refusals that any route may answer. */
-const OF_ALL_ROUTES = ['invalid', 'own_thing']
-
-/** Calls, and fails where a refusal has a code that the contract of its route does not name. */
-function refusingAsStated(call: Call): Call {
-  return async (name, request, options) => {
-    try {
-      return await call(name, request, options)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error
-      const stated: readonly string[] = [...routes[name as RouteKey].errors, ...OF_ALL_ROUTES]
-      if (stated.includes(error.code)) throw error
-      throw new Error(`${name} was refused with ${error.code}, which it does not state`, { cause: error })
-    }
-  }
+async function confirmWithPart(
+  market: TestMarket,
+  { customer, staff, carId }: { customer: Person; staff: Person; carId: string },
+): Promise<void> {
+  const startDate = addDays(nairobiDay(START), 1)
+  const dates = { startDate, endDate: addDays(startDate, 2) }
+  const { _id: bookingId } = await bookCar(market, customer, carId, { ...dates, ...BY_MPESA })
+  const body = { paidBy: 'none', note: 'Pays the rest on the day' } as const
+  await market.call('POST /api/admin/booking/:bookingId/confirm', { params: { bookingId }, body }, staff)
+  await payBooking(market, bookingId, { amount: 1_500 })
 }
 
 /** One of the latest bookings, mostly one in these states; a refusal where there is none. */
@@ -123,7 +127,6 @@ export async function drawBooking(walk: RentalWalk, draw: Random, statuses: read
     draw,
   )
   if (!booking) throw nothingToActOn()
-  walk.touched.add(booking.id)
   const params = { bookingId: booking.id }
   return { ...booking, params }
 }

@@ -116,7 +116,6 @@ export const settlingActs: Acts<RentalWalk> = {
       .execute()
     const disputed = oneOf(waiting, draw)
     if (!disputed) throw nothingToActOn()
-    walk.touched.add(disputed.booking_id)
     const of = thingOf(disputed)
     const decision = draw() < 0.5 ? ('kept' as const) : ('withdrawn' as const)
     const amount = decision === 'withdrawn' && draw() < 0.5 ? { amount: 300 } : {}

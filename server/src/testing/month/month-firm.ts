@@ -90,13 +90,30 @@ async function buyCar(market: PayingMarket, at: number): Promise<MonthCar> {
 
 /** A car that stands in the yard from a day on; one more is bought when all are taken. */
 export async function freeCar(firm: Firm, from: Day, until: Day): Promise<MonthCar> {
-  let car = firm.cars.find(({ freeFrom }) => freeFrom <= from)
+  const taken = await takenCars(firm, from, until)
+  let car = firm.cars.find(({ carId, freeFrom }) => freeFrom <= from && !taken.has(carId))
   if (!car) {
     car = await buyCar(firm.market, firm.cars.length)
     firm.cars.push(car)
   }
   car.freeFrom = addDays(until, 6)
   return car
+}
+
+/** Cars that others have on these days: some were prolonged or exchanged, and some are late. */
+async function takenCars({ market }: Firm, from: Day, until: Day): Promise<Set<string>> {
+  const rows = await market.db
+    .selectFrom('bookings')
+    .select('car_id')
+    .where('status', 'in', ['pending', 'confirmed', 'active'])
+    .where((eb) =>
+      eb.or([
+        eb('ends_at', '<', market.clock.now()),
+        eb.and([eb('start_date', '<=', addDays(until, 1)), eb('end_date', '>=', addDays(from, -1))]),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map(({ car_id }) => car_id))
 }
 
 export const now = ({ market }: Firm) => market.clock.now()

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { trial } from '../trial.ts'
 import { openJournal, writeJournal } from './earned-again.ts'
 import { type Compared, expectEachFigure, expectSameFigures, readAgain } from './month-figures.ts'
-import { openFirm } from './month-firm.ts'
+import { type Firm, openFirm } from './month-firm.ts'
 import { openPostOffice, readPost } from './month-mails.ts'
 import { pages } from './month-pages.ts'
 import { playMonth, stories } from './play-month.ts'
@@ -26,6 +27,15 @@ const MAILS_OF_MONEY = [
   'refund_owed',
   'refund_sent',
 ]
+
+/** In the last minute of the year money moved, and in the first one of the next. */
+async function expectMoneyAroundMidnight({ market }: Firm): Promise<void> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct e.day::text as day from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
+    where t.kind = 'money_received' and t.occurred_at >= '2026-12-31T23:59:00+03:00' and t.occurred_at < '2027-01-01T00:01:00+03:00'
+    order by 1`.execute(market.db)
+  expect(rows.map(({ day }) => day)).toEqual(['2026-12-31', '2027-01-01'])
+}
 
 trial(
   'each figure of each page of a month of a firm is what the ledger has, at midnight, at the end of the month and of the year',
@@ -51,6 +61,7 @@ trial(
         wrongMails.push(...(await readPost(firm, post, mails)))
       })
       await read()
+      await expectMoneyAroundMidnight(firm)
       expectEachFigure(compared)
       expect(wrongMails.slice(0, 20)).toEqual([])
       expect([...mails.keys()].sort()).toEqual(expect.arrayContaining(MAILS_OF_MONEY))

@@ -4,6 +4,7 @@ import { MONEY_METHODS } from '@twende/contract/payments/payment-choices.ts'
 import type { Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import { sql } from 'kysely'
 import { countAgain, type MoneyEntry } from './ledger-again.ts'
+import { balancePages } from './month-balances.ts'
 import { type Audit, isIn, type Page, sum, sumOf } from './month-figures.ts'
 import { listPages } from './month-lists.ts'
 import { reportPages } from './month-reports.ts'
@@ -160,4 +161,5 @@ export const pages: Readonly<Record<string, Page>> = {
   'first page': firstPage,
   ...reportPages,
   ...listPages,
+  ...balancePages,
 }

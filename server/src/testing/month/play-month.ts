@@ -87,6 +87,9 @@ const BEGINS: Readonly<Record<string, string>> = {
   'a car for sale, paid': '2026-12-30T10:00:00+03:00',
   'an order, paid by phone': '2026-12-30T10:00:00+03:00',
   'an order, paid too much': '2026-12-31T23:58:20+03:00',
+  // On both sides of the midnight that ends the month and the year.
+  'sold at the counter': '2026-12-31T23:59:20+03:00',
+  'an order, paid at the desk and brought back': '2027-01-01T00:00:01+03:00',
 }
 
 /** The kinds in turns, the first of each where it has to be, on days of the first three weeks. */
