@@ -527,6 +527,7 @@ export type Tables = {
     revenue: Generated<number>
     deposits: Generated<number>
     refunds_payable: Generated<number>
+    held: Generated<number>
   }
   ledger_entries: {
     transaction_id: string

@@ -68,7 +68,7 @@ export type Payable = {
   notPayable: ErrorCode
   /** The error when a payment proof is not accepted in its present state. */
   wrongState: ErrorCode
-  /** The amount to ask for; throws when it cannot be paid for, or not by this account. */
+  /** The price, or the amount that its payer chose, of which parts may be paid; throws when it cannot be paid for, or not by this account. */
   priceDue(db: Db, question: PriceQuestion, now: Date, options: { lock?: boolean }): Promise<number>
   /** Only where its customer can pay what is owed besides the price: whether that is what `priceDue` asks for now. */
   asksForOwed?(db: Db, payableId: string): Promise<boolean>

@@ -6,7 +6,7 @@ import { countParts, lockParts } from '../../payments/collections/record-staff-p
 import { returnSurplus } from '../../payments/collections/settle-payment.ts'
 import { findOwed, sumCharged, sumPaidFor } from '../../payments/ledger/book-payment.ts'
 import { applyToPrice, charge, reduceCharge } from '../../payments/ledger/postings.ts'
-import { markUnpaid, type StoredBooking } from '../booking-store.ts'
+import { markPaid, markUnpaid, type StoredBooking } from '../booking-store.ts'
 import { findAllowedUnpaid } from '../handover-waiver-store.ts'
 
 type By = { accountId: string; now: Date }
@@ -56,6 +56,14 @@ export async function applyCredit(tx: Db, bookingId: string, now: Date): Promise
   if (charged > 0) await applyToPrice(tx, { payable: payableOf(bookingId), upTo: charged, key, at: now })
   if (charged > owed) await countParts(tx, parts)
   return owed
+}
+
+/** Less is owed than before: parts, or credit, that cover the rest pay it at once, and then the booking is paid. */
+export async function payWithCoveringCredit(tx: Db, bookingId: string, now: Date): Promise<void> {
+  const { charged, owed } = await findOwed(tx, 'booking', bookingId)
+  if (owed > 0) return
+  if (charged > 0) await applyCredit(tx, bookingId, now)
+  await markPaid(tx, bookingId, now)
 }
 
 /** The rental is over: what its customer paid beyond its price pays what is owed, and the rest of it goes back. */

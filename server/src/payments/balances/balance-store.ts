@@ -13,31 +13,56 @@ type Fragment = RawBuilder<unknown>
 
 /**
  * How a debt is read: what the table of balances has of it now, where that is not nothing, and the accounts whose entries
- * change it. `credits`: an entry that is negative makes it larger.
+ * change it. `of`: the purchases that may have it. `credits`: an entry that is negative makes it larger.
  */
-const debts: Record<Debt, { now: Fragment; where: Fragment; accounts: readonly string[]; credits: boolean }> =
-  {
-    refunds: {
-      now: sql`refunds_payable`,
-      where: sql`refunds_payable > 0`,
-      accounts: ['refunds_payable'],
-      credits: true,
-    },
-    deposits: { now: sql`deposits`, where: sql`deposits > 0`, accounts: ['deposits'], credits: true },
-    credit: {
-      now: sql`unapplied - receivable`,
-      where: sql`unapplied > receivable`,
-      accounts: ['unapplied', 'receivable'],
-      credits: true,
-    },
-    undecided: { now: sql`suspense`, where: sql`suspense > 0`, accounts: ['suspense'], credits: true },
-    owed: {
-      now: sql`receivable - unapplied`,
-      where: sql`receivable > unapplied`,
-      accounts: ['receivable', 'unapplied'],
-      credits: false,
-    },
-  }
+type HowRead = {
+  now: Fragment
+  where: Fragment
+  of: Fragment
+  accounts: readonly string[]
+  credits: boolean
+}
+/** What came for a deposit is held, whichever of its accounts has it. */
+const DEPOSITS = sql`payable_type = 'deposit'`
+const OTHERS = sql`payable_type <> 'deposit'`
+const ALL = sql`true`
+const debts: Record<Debt, HowRead> = {
+  refunds: {
+    now: sql`refunds_payable`,
+    where: sql`refunds_payable > 0`,
+    of: ALL,
+    accounts: ['refunds_payable'],
+    credits: true,
+  },
+  deposits: {
+    now: sql`held`,
+    where: sql`held > 0`,
+    of: DEPOSITS,
+    accounts: ['deposits', 'unapplied', 'receivable'],
+    credits: true,
+  },
+  credit: {
+    now: sql`unapplied - receivable`,
+    where: sql`unapplied > receivable`,
+    of: OTHERS,
+    accounts: ['unapplied', 'receivable'],
+    credits: true,
+  },
+  undecided: {
+    now: sql`suspense`,
+    where: sql`suspense > 0`,
+    of: ALL,
+    accounts: ['suspense'],
+    credits: true,
+  },
+  owed: {
+    now: sql`receivable - unapplied`,
+    where: sql`receivable > unapplied`,
+    of: OTHERS,
+    accounts: ['receivable', 'unapplied'],
+    credits: false,
+  },
+}
 
 const isMoney = (balance: Balance): balance is MoneyAccount =>
   (MONEY_ACCOUNTS as readonly Balance[]).includes(balance)
@@ -65,7 +90,7 @@ function itemsOf(balance: Balance, day: Day): Fragment {
  * nothing: a purchase that is paid in advance and one that is owed for stand in different balances.
  */
 function debtsOf(debt: Debt, day: Day): Fragment {
-  const { now, where, accounts, credits } = debts[debt]
+  const { now, where, of, accounts, credits } = debts[debt]
   const unmatched =
     debt === 'undecided'
       ? sql`
@@ -73,14 +98,14 @@ function debtsOf(debt: Debt, day: Day): Fragment {
       select null, null, ${CODE}, -sum(e.amount) from ${WITH_TRANSACTION}
       where e.account = 'suspense' and e.payable_id is null and e.day <= ${day}::date group by 3`
       : sql``
-  const later = sql`day > ${day}::date and account in (${listed(accounts)}) and payable_id is not null`
+  const later = sql`day > ${day}::date and account in (${listed(accounts)}) and payable_id is not null and ${of}`
   const ofNow = sql`select payable_type, payable_id, ${now} as amount from ledger_balances`
   return sql`
     select payable_type, payable_id, code, sum(amount)::bigint as amount from (
       select payable_type, payable_id, null::text as code, amount from (
-        ${ofNow} where ${where}
+        ${ofNow} where ${where} and ${of}
         union
-        ${ofNow} where payable_id = any(array(select payable_id from ledger_entries where ${later}))
+        ${ofNow} where ${of} and payable_id = any(array(select payable_id from ledger_entries where ${later}))
       ) as of_now
       union all
       select payable_type, payable_id, null, ${credits ? sql`amount` : sql`-amount`} from ledger_entries where ${later}
