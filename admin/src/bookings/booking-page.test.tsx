@@ -329,6 +329,9 @@ test('an approved driver is taken out of the booking with a reason, and can be p
   await user.type(dialog.getByRole('textbox'), 'Went home')
   await user.click(dialog.getByRole('button', { name: m.admin_driver_remove_yes() }))
   await user.click(await screen.findByRole('button', { name: m.admin_driver_panel_restore({ name }) }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(sent()).toHaveLength(1)
+  await user.click(question.getByRole('button', { name: m.admin_driver_restore_yes() }))
   await screen.findByRole('button', { name: m.admin_driver_panel_remove({ name }) })
   expect(sent().map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
     ['remove', { reason: 'Went home' }],

@@ -66,6 +66,10 @@ const labels = {
   withdrawFine: m.booking_event_withdraw_fine,
   payOwed: m.booking_event_pay_owed,
   voidPayment: m.booking_event_void_payment,
+  lowerRefund: m.booking_event_lower_refund,
+  takeOutDriver: m.booking_event_take_out_driver,
+  putDriverBack: m.booking_event_put_driver_back,
+  withdrawDriver: m.booking_event_withdraw_driver,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }

@@ -794,6 +794,13 @@ export type Tables = {
     updated_at: Date
     search_text: Generated<string>
   }
+  papers_taken_out: {
+    booking_id: string | null
+    driver_id: string | null
+    taken_out_by: string | null
+    taken_out_at: Date | null
+    reason: string | null
+  }
   passkeys: {
     id: string
     account_id: string

@@ -271,6 +271,20 @@ const kinds = {
       reason: z.string(),
     }),
   ),
+  /** Less goes back than the customer was told, or nothing, because less came in. */
+  refund_lowered: kind(
+    'always',
+    z.extend(Person, {
+      payable: PayableRef,
+      before: z.int(),
+      amount: z.int(),
+      refundWay,
+      /** Whether staff corrected what was paid; otherwise its provider reported less. */
+      byStaff: z.boolean(),
+      /** What staff wrote; may be empty. */
+      reason: z.string(),
+    }),
+  ),
   /** What was owed back for one purchase pays for another. */
   money_moved: kind('always', z.extend(Person, { amount: z.int(), from: z.string(), to: z.string() })),
   /** A payment that staff had recorded never came, or was another purchase's; what it paid is not paid any more. */
@@ -285,6 +299,8 @@ const kinds = {
       isLookedAt: z._default(z.boolean(), false),
       /** Whether it waits to be paid again. */
       waits: z._default(z.boolean(), false),
+      /** What was to go back for it, and what goes back still; a notification that was stored before does not say. */
+      refund: z._default(z.object({ before: z.int(), amount: z.int() }), { before: 0, amount: 0 }),
       /** Whether it was recorded by mistake; otherwise its provider never reported it. */
       byMistake: z._default(z.boolean(), false),
     }),

@@ -1,3 +1,4 @@
+import { showKsh } from '@twende/contract/money.ts'
 import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
@@ -54,6 +55,12 @@ export const orderPayable: Payable = {
   onPaymentStatus: showPaymentOf,
   returnsSurplus: async () => true,
   onVoided: undoPaymentOf,
+  async onRefundLowered(tx, orderId, { before, amount, accountId, now }) {
+    const order = await findOrder(tx, orderId)
+    const by = accountId === null ? { by: 'payment' as const } : { by: 'staff' as const, accountId }
+    const note = `${showKsh(before)} → ${showKsh(amount)}`
+    if (order) await insertHistory(tx, order, { event: 'lowerRefund', ...by, now, note })
+  },
 }
 
 /**

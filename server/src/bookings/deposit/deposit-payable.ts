@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { findOwed, sumPricePaid } from '../../payments/ledger/book-payment.ts'
 import { findHeld } from '../../payments/ledger/ledger-store.ts'
 import type { Payable } from '../../payments/payable.ts'
-import { writeHistory } from '../booking-history-store.ts'
+import { writeHistory, writeLoweredRefund } from '../booking-history-store.ts'
 import { type DepositRow, findDeposit, lockBooking } from './deposit-store.ts'
 
 /** What the ledger holds of a deposit. */
@@ -73,6 +73,10 @@ export const depositPayable: Payable = {
     const by = accountId === null ? {} : { accountId }
     await writeHistory(tx, [booking], { by: 'staff', ...by, now, event: 'voidPayment', note })
     return 'over'
+  },
+  async onRefundLowered(tx, depositId, lowered) {
+    const deposit = await findDeposit(tx, depositId)
+    if (deposit) await writeLoweredRefund(tx, { id: deposit.booking_id, status: deposit.status }, lowered)
   },
   // What is held is a balance of the ledger: the deposit stores no status of its payment.
   onPaymentStatus: () => Promise.resolve(),

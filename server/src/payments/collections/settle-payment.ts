@@ -211,7 +211,7 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     const entered = await sumReceivedBy(tx, payment.id)
     if (reported === null || entered <= reported) return enter()
     const less = { paymentId: payment.id, difference: reported - entered, accountId: null, now }
-    await correctUnderRefunds(tx, { ...payableOf(payment), ...less }, enter)
+    await correctUnderRefunds(tx, deps, { ...payableOf(payment), ...less }, enter)
   }
   if (decision.do === 'add_receipt') return book(payment.status)
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision
