@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { AdminBooking, AdminBookingMoney } from '@twende/contract/bookings/admin-booking.ts'
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { m } from '@twende/messages'
+import { AskHost } from '@twende/ui/controls/app-frame.tsx'
 import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
@@ -96,6 +97,7 @@ function Booking() {
   return (
     <>
       <BookingPage {...props} />
+      <AskHost />
       <ToastHost />
     </>
   )

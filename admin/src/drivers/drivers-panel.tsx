@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Act, useBookingAction } from '../bookings/use-booking-action.ts'
 import { DetailPanel } from '../frame/detail-panel.tsx'
-import { reachWords, sentences } from '../frame/reach-words.ts'
+import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links, siteLinks } from '../links.ts'
 
@@ -117,7 +117,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
         <ReasonDialog
           open={waiving}
           title={m.admin_driver_waive_title({ reference: booking.bookingId })}
-          explains={m.admin_driver_waive_text()}
+          explains={sentences(m.admin_driver_waive_text(), notTold())}
           yes={m.admin_driver_panel_waive()}
           danger
           text={{ label: m.admin_driver_refuse_reason(), required: true }}
@@ -192,7 +192,7 @@ function InThisBooking({ driver, booking, act }: DriverItemProps) {
     if (isSending) return
     const isSure = await ask({
       sentence: m.admin_driver_restore_title(named),
-      more: sentences(m.admin_driver_restore_text(), booking.status === 'active' && acceptWords(booking)),
+      more: sentences(m.admin_driver_restore_text(), acceptWords(booking)),
       yes: m.admin_driver_restore_yes(),
     })
     if (!isSure) return
@@ -231,7 +231,7 @@ function InThisBooking({ driver, booking, act }: DriverItemProps) {
           title={m.admin_driver_remove_title(named)}
           explains={sentences(
             m.admin_driver_remove_text(),
-            booking.status === 'active' && acceptWords(booking),
+            acceptWords(booking),
             m.admin_driver_remove_undo(),
           )}
           yes={m.admin_driver_remove_yes()}
@@ -253,5 +253,5 @@ function InThisBooking({ driver, booking, act }: DriverItemProps) {
 }
 
 /** Of a car that is out: the customer has to accept the change of the agreement, and how they hear of it. */
-const acceptWords = ({ reach }: AdminBooking) =>
-  [m.admin_driver_change_accepted(), reachWords(reach)].join(' ')
+const acceptWords = ({ status, reach }: AdminBooking) =>
+  status === 'active' ? [m.admin_driver_change_accepted(), reachWords(reach)].join(' ') : notTold()

@@ -27,7 +27,7 @@ import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
-import { sentences } from '../frame/reach-words.ts'
+import { notTold, sentences } from '../frame/reach-words.ts'
 import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
 import { customerMessage, customerName, isWithCustomer, orderReachWords, pieceEnds } from './order-texts.ts'
 
@@ -222,7 +222,7 @@ function undoWords(order: StaffOrder): readonly string[] {
   return sentences(
     m.admin_orders_undo_explanation(),
     undo && resumesOrder(undo) && m.admin_orders_undo_resumes(),
-    undo !== 'undoProcess' && orderReachWords(order),
+    undo === 'undoProcess' ? notTold() : orderReachWords(order),
   )
 }
 

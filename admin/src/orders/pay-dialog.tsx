@@ -7,6 +7,8 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
+import { notTold, sentences } from '../frame/reach-words.ts'
+import { isWithCustomer, orderReachWords } from './order-texts.ts'
 
 type PayDialogProps = {
   order: StaffOrder
@@ -30,7 +32,7 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
       form={form}
       open={open}
       title={m.admin_orders_pay_title()}
-      explains={explanation(order.paid, left)}
+      explains={sentences(explanation(order.paid, left), toldOf(order))}
       yes={m.admin_orders_pay_button()}
       onClose={onClose}
     >
@@ -38,6 +40,9 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
     </FormDialog>
   )
 }
+
+/** An order that waits for its payment is confirmed by mail. */
+const toldOf = (order: StaffOrder) => (isWithCustomer(order.status) ? notTold() : orderReachWords(order))
 
 const explanation = (paid: number, left: number) =>
   paid > 0
