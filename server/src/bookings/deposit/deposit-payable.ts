@@ -3,15 +3,14 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findOwed, sumPricePaid } from '../../payments/ledger/book-payment.ts'
-import { findHeld } from '../../payments/ledger/ledger-store.ts'
+import { findHeldOf, findOwed, sumPricePaid } from '../../payments/ledger/book-payment.ts'
 import type { Payable } from '../../payments/payable.ts'
 import { writeHistory, writeLoweredRefund } from '../booking-history-store.ts'
 import { type DepositRow, findDeposit, lockBooking } from './deposit-store.ts'
 
 /** What the ledger holds of a deposit. */
 export function heldOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
-  return findHeld(db, id)
+  return findHeldOf(db, id)
 }
 
 /** How much of what is held may be kept: what paid the deposit, and not what came besides. */
