@@ -119,6 +119,20 @@ describe('parts that together cover what is owed for a booking', () => {
   })
 })
 
+test('a part of what was owed for a booking that is cancelled by now goes back, as all of it would', async () => {
+  const { booking, requests } = await bookingAskedTimes(1)
+  await giveUp(requests[0])
+  await confirmUnpaid(booking._id)
+  const asked = await askForOwed({ bookingId: booking._id })
+  const cancel = { params: { bookingId: booking._id }, body: { reason: 'It broke down' } }
+  await market.call('POST /api/admin/booking/:bookingId/cancel', cancel, staff)
+  await receivePayment(market, asked, PRICE - 100)
+  const balance = { unapplied: 0, suspense: 0, refundsPayable: PRICE - 100 }
+  expect(await balanceOf('booking', booking._id)).toMatchObject(balance)
+  const mails = await readMails(market.db, { kind: 'refund_owed' })
+  expect(mails.at(-1)?.body).toContain('Ksh 13,400')
+})
+
 describe('parts that together cover a deposit', () => {
   test('pay it at once', async () => {
     const { bookingId, depositId, first, second } = await depositAskedTwice()

@@ -126,8 +126,8 @@ async function findEnough(tx: Db, { payables }: SettleDeps, payment: PaymentRow)
   const { payable_type, payable_id, amount } = payment
   const { paidOnce } = payables[payment.payable_type]
   if (payment.pays_owed) {
-    const { charged, owed } = await findOwed(tx, payable_type, payable_id)
-    return charged === 0 ? amount : Math.min(amount, owed)
+    // Where nothing is owed any more, any amount is enough: it goes back as the whole would.
+    return Math.min(amount, (await findOwed(tx, payable_type, payable_id)).owed)
   }
   if (payment.adds_to_price) return amount
   if (!paidOnce) return amount - (await sumParts(tx, payment))
