@@ -125,7 +125,7 @@ test('the details of a paid booking are printed and go into one’s calendar; ca
   await checkPage(page)
   await question.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
-  await expect(details.getByText('Cancelled by customer').first()).toBeVisible()
+  await expect(details.getByText('You cancelled it').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(booking).toContainText('Cancelled')
   await expect(booking.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)

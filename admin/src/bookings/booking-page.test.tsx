@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { AdminBooking, AdminBookingMoney } from '@twende/contract/bookings/admin-booking.ts'
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { m } from '@twende/messages'
+import { AskHost } from '@twende/ui/controls/app-frame.tsx'
 import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
@@ -96,6 +97,7 @@ function Booking() {
   return (
     <>
       <BookingPage {...props} />
+      <AskHost />
       <ToastHost />
     </>
   )
@@ -329,6 +331,9 @@ test('an approved driver is taken out of the booking with a reason, and can be p
   await user.type(dialog.getByRole('textbox'), 'Went home')
   await user.click(dialog.getByRole('button', { name: m.admin_driver_remove_yes() }))
   await user.click(await screen.findByRole('button', { name: m.admin_driver_panel_restore({ name }) }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(sent()).toHaveLength(1)
+  await user.click(question.getByRole('button', { name: m.admin_driver_restore_yes() }))
   await screen.findByRole('button', { name: m.admin_driver_panel_remove({ name }) })
   expect(sent().map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
     ['remove', { reason: 'Went home' }],

@@ -7,6 +7,7 @@ import { TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { notTold, sentences } from '../frame/reach-words.ts'
 import { useBookingAction } from './use-booking-action.ts'
 
 const ROUTE = 'POST /api/admin/booking/:bookingId/condition/:kind/reading'
@@ -40,7 +41,7 @@ export function CorrectReadingDialog({ booking, kind, km, open, onClose }: Corre
       title={
         kind === 'handover' ? m.admin_bookings_reading_button_left() : m.admin_bookings_reading_button_back()
       }
-      explains={m.admin_bookings_reading_text({ km: km.toLocaleString('en-GB') })}
+      explains={sentences(m.admin_bookings_reading_text({ km: km.toLocaleString('en-GB') }), notTold())}
       yes={m.admin_bookings_reading_save()}
       onClose={onClose}
     >

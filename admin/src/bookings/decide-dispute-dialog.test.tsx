@@ -21,6 +21,7 @@ function show(item: DisputedItem, decision: DisputeDecision) {
       item={item}
       amount={1500}
       decision={decision}
+      reach={{ email: 'achieng@example.com', isMuted: false, phone: '' }}
       act={async (send) => {
         await send()
       }}
@@ -33,6 +34,13 @@ function show(item: DisputedItem, decision: DisputeDecision) {
 
 const amount = () => screen.findByRole('textbox', { name: /^Amount/ })
 const answer = () => screen.findByRole('textbox', { name: /^Answer to the customer/ })
+
+test('the dialog says how the customer hears of the decision, and that there is no second one', async () => {
+  show({ of: { keptPart: disputedId }, label: 'Damage' }, 'kept')
+  const told = m.admin_reach_email({ email: 'achieng@example.com' })
+  expect(await screen.findByText(told, { exact: false })).toBeTruthy()
+  expect(screen.getByText(m.admin_dispute_final(), { exact: false })).toBeTruthy()
+})
 
 test('of what was kept no more is given back than is disputed, and a part needs an answer', async () => {
   const requests = show({ of: { keptPart: disputedId }, label: 'Damage' }, 'withdrawn')

@@ -1,6 +1,7 @@
 import type { DisputeDecision, DisputedThing } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { disputeRoutes } from '@twende/contract/bookings/condition/dispute-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { CustomerReach } from '@twende/contract/notifications/customer-reach.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { NumberField } from '@twende/ui/form/fields.tsx'
@@ -8,6 +9,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { typedShillings } from '@twende/ui/form/whole-number.ts'
 import { ReasonField } from '../form/reason-dialog.tsx'
+import { reachWords, sentences } from '../frame/reach-words.ts'
 import type { Act } from './use-booking-action.ts'
 
 const DECIDE = 'POST /api/admin/booking/:bookingId/dispute/decide'
@@ -26,6 +28,7 @@ type DecideDisputeDialogProps = {
   /** What is disputed, in shillings. */
   amount: number
   decision: DisputeDecision
+  reach: CustomerReach
   act: Act
   open: boolean
   onClose: () => void
@@ -45,7 +48,7 @@ export function DecideDisputeDialog(props: DecideDisputeDialogProps) {
       form={form}
       open={open}
       title={words.title}
-      explains={words.text}
+      explains={sentences(words.text, reachWords(props.reach), m.admin_dispute_final())}
       yes={words.yes}
       onClose={onClose}
     >

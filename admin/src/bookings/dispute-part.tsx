@@ -5,6 +5,7 @@ import type {
 } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { CustomerReach } from '@twende/contract/notifications/customer-reach.ts'
 import { m } from '@twende/messages'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -19,10 +20,16 @@ const DecideDialog = lazyWithRetry(() =>
   import('./decide-dispute-dialog.tsx').then((module) => module.DecideDisputeDialog),
 )
 
-type DisputePartProps = { bookingId: string; item: DisputedItem; dispute: ChargeDispute; act: Act }
+type DisputePartProps = {
+  bookingId: string
+  item: DisputedItem
+  dispute: ChargeDispute
+  reach: CustomerReach
+  act: Act
+}
 
 /** What the customer disputes of a charge, a kept part or a fine, and the decision, or the buttons for it. */
-export function DisputePart({ bookingId, item, dispute, act }: DisputePartProps) {
+export function DisputePart({ bookingId, item, dispute, reach, act }: DisputePartProps) {
   const [decision, setDecision] = useState<DisputeDecision>('withdrawn')
   const [isOpen, setOpen] = useState(false)
   const { reason, at, answer, amount } = dispute
@@ -58,6 +65,7 @@ export function DisputePart({ bookingId, item, dispute, act }: DisputePartProps)
           item={item}
           amount={amount}
           decision={decision}
+          reach={reach}
           act={act}
           open={isOpen}
           onClose={() => setOpen(false)}

@@ -9,7 +9,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { SuggestionsField } from '../form/admin-fields.tsx'
-import { reachWords, sentences } from '../frame/reach-words.ts'
+import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
 const CANCEL = 'POST /api/admin/booking/:bookingId/cancel'
@@ -131,7 +131,11 @@ export function CompleteDialog({ loaded: { data: booking }, open, act, onClose }
       form={form}
       open={open}
       title={m.admin_bookings_complete_title({ car: booking.carName })}
-      explains={sentences(m.admin_bookings_complete_text({ reference: booking.bookingId }), undoable())}
+      explains={sentences(
+        m.admin_bookings_complete_text({ reference: booking.bookingId }),
+        notTold(),
+        undoable(),
+      )}
       yes={m.admin_bookings_complete_button()}
       onClose={onClose}
     >
@@ -164,11 +168,13 @@ export function LostDialog({ loaded: { data: booking }, open, act, onClose }: Ac
       form={form}
       open={open}
       title={m.admin_bookings_lost_title({ car: booking.carName })}
-      explains={
+      explains={sentences(
         loss
           ? m.admin_bookings_lost_text_asked({ name: loss.by, reason: loss.reason })
-          : m.admin_bookings_lost_text()
-      }
+          : m.admin_bookings_lost_text(),
+        // Nobody is told before the second person agrees.
+        loss ? reachWords(booking.reach) : notTold(),
+      )}
       yes={m.admin_bookings_lost_button()}
       danger
       onClose={onClose}
@@ -207,7 +213,10 @@ export function NotLostDialog({ loaded: { data: booking }, open, act, onClose }:
           ? m.admin_bookings_not_lost_title({ car: booking.carName })
           : m.admin_bookings_loss_request_title()
       }
-      explains={notLostWords(loss)}
+      explains={sentences(
+        notLostWords(loss),
+        loss?.withdrawal && loss.confirmedAt ? reachWords(booking.reach) : notTold(),
+      )}
       yes={loss?.confirmedAt ? m.admin_bookings_not_lost_button() : m.admin_bookings_loss_request_button()}
       onClose={onClose}
     >

@@ -15,6 +15,7 @@ import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useEffect, useState } from 'react'
 import { HourField, PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
+import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 import { PriceLine } from './booking-cells.tsx'
 import type { ActionDialogProps } from './use-booking-action.ts'
 
@@ -46,7 +47,11 @@ export function ExtendDialog({ loaded: { data: booking }, open, act, onClose }: 
       form={form}
       open={open}
       title={m.admin_bookings_extend_title({ reference: booking.bookingId })}
-      explains={m.admin_bookings_extend_text({ car: booking.carName, time: dropoffWords(booking) })}
+      explains={sentences(
+        m.admin_bookings_extend_text({ car: booking.carName, time: dropoffWords(booking) }),
+        // Of a car that is out, the customer is asked to accept the change of the agreement.
+        booking.status === 'active' ? reachWords(booking.reach) : notTold(),
+      )}
       yes={m.admin_bookings_action_extend()}
       onClose={onClose}
     >

@@ -43,6 +43,7 @@ export function FinesPanel({ booking, fines: { fines } }: FinesPanelProps) {
                 bookingId={booking._id}
                 item={{ of: { fine: fine._id }, label: showInstant(fine.offenceAt) }}
                 dispute={fine.dispute}
+                reach={booking.reach}
                 act={act}
               />
             )}

@@ -133,6 +133,7 @@ export function ChargesPanel({ booking, charges: { charges } }: ChargesPanelProp
                 bookingId={booking._id}
                 item={{ of: { charge: place }, label: chargeLabel(charge) }}
                 dispute={charge.dispute}
+                reach={booking.reach}
                 act={act}
               />
             )}

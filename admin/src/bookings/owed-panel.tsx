@@ -10,6 +10,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { DetailPanel } from '../frame/detail-panel.tsx'
+import { notTold, sentences } from '../frame/reach-words.ts'
 import { type Act, useBookingAction } from './use-booking-action.ts'
 
 const AskDialog = lazyWithRetry(() => import('./payment-dialogs.tsx').then((module) => module.AskPhoneDialog))
@@ -102,14 +103,15 @@ function AllowDialog({ booking, owed, act, open, onClose }: AllowDialogProps) {
     <ReasonDialog
       open={open}
       title={m.admin_owed_allow_title({ reference: booking.bookingId })}
-      explains={
+      explains={sentences(
         amount > CONFIRM_UNPAID_ALONE_UP_TO
           ? m.admin_owed_allow_text_admin({
               amount: showKsh(amount),
               limit: showKsh(CONFIRM_UNPAID_ALONE_UP_TO),
             })
-          : m.admin_owed_allow_text({ amount: showKsh(amount) })
-      }
+          : m.admin_owed_allow_text({ amount: showKsh(amount) }),
+        notTold(),
+      )}
       yes={m.admin_owed_allow_button()}
       text={{ label: m.admin_owed_allow_reason(), required: true }}
       schema={owedRoutes[ALLOW].body}

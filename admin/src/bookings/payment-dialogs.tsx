@@ -13,6 +13,7 @@ import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useState } from 'react'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
+import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 import type { Act, ActionDialogProps } from './use-booking-action.ts'
 
 type AskRoute =
@@ -78,7 +79,7 @@ export function AskPhoneDialog({
 const TAKE = 'POST /api/admin/booking/:bookingId/owed'
 
 type TakeOwedDialogProps = {
-  booking: Pick<AdminBooking, '_id' | 'bookingId'>
+  booking: Pick<AdminBooking, '_id' | 'bookingId' | 'reach'>
   owed: number
   /** How much the deposit may pay of it. */
   keepable: number
@@ -105,7 +106,10 @@ export function TakeOwedDialog({ booking, owed, keepable, act, open, onClose }: 
       form={form}
       open={open}
       title={m.admin_owed_take_title({ amount: showKsh(amount), reference: booking.bookingId })}
-      explains={m.admin_owed_take_text()}
+      explains={sentences(
+        m.admin_owed_take_text(),
+        form.watch('paidBy') === 'deposit' ? reachWords(booking.reach) : notTold(),
+      )}
       yes={m.admin_owed_take_yes()}
       onClose={onClose}
     >

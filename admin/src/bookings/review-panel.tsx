@@ -8,6 +8,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { DetailPanel } from '../frame/detail-panel.tsx'
+import { notTold, sentences } from '../frame/reach-words.ts'
 import { useBookingAction } from './use-booking-action.ts'
 
 const ReasonDialog = lazyWithRetry(() =>
@@ -58,7 +59,7 @@ export function ReviewPanel({ booking }: { booking: AdminBooking }) {
         <ReasonDialog
           open={open === 'hide'}
           title={m.admin_review_hide_title()}
-          explains={m.admin_review_hide_explanation()}
+          explains={sentences(m.admin_review_hide_explanation(), notTold())}
           yes={m.admin_review_hide_button()}
           danger
           text={{
@@ -75,7 +76,7 @@ export function ReviewPanel({ booking }: { booking: AdminBooking }) {
         <ReasonDialog
           open={open === 'answer'}
           title={m.admin_review_answer_title()}
-          explains={m.admin_review_answer_explanation()}
+          explains={sentences(m.admin_review_answer_explanation(), notTold())}
           yes={m.admin_review_answer_button()}
           text={{ label: m.admin_review_answer_label(), required: false }}
           name="note"

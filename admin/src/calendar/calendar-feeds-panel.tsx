@@ -95,7 +95,9 @@ function FeedItem({ feed, showCar }: { feed: CalendarFeed; showCar: boolean }) {
             : m.admin_shared_calendars_feed_used({ time: showInstant(lastUsedAt) })}
         </p>
         <p className="figures text-sm text-soft">{madeWords(feed)}</p>
-        {isStopped && <p className="font-semibold text-clay-deep">{m.admin_shared_calendars_feed_stopped()}</p>}
+        {isStopped && (
+          <p className="font-semibold text-clay-deep">{m.admin_shared_calendars_feed_stopped()}</p>
+        )}
       </div>
       <Button
         size="sm"

@@ -33,6 +33,7 @@ const juma: Reply<'GET /api/admin/driver/:driverId'> = {
   hirer: { name: 'Juma Otieno', phone: '' },
   refusal: null,
   withdrawnBefore: null,
+  takenOutOf: [],
   repeats: [
     { photo: 'identity_front', of: 'licence_front', driver: { _id: 'achieng', fullName: 'Achieng Ouma' } },
     { photo: 'licence_back', of: 'licence_front', driver: null },
@@ -65,6 +66,17 @@ test('a photo that was sent for another person is said at that photo, with a lin
   const back = await photoOf(m.driver_photo_licence_back())
   expect(back.getByText(m.condition_photo_repeats_report({ position }))).toBeTruthy()
   expect(back.queryByRole('link')).toBe(null)
+})
+
+test('papers of somebody who was taken out of a booking say that an approval does not put the person back', async () => {
+  const reason = 'Had a crash last week'
+  const takenOutOf = [{ _id: 'b1', reference: 'BK1234', reason }]
+  fakeApi({ 'GET /api/admin/driver/:driverId': () => ({ ...juma, takenOutOf }) })
+  renderSheet()
+  const words = m.admin_driver_taken_out_of({ reference: 'BK1234', reason })
+  const note = await screen.findByText(words, { exact: false })
+  const link = within(note).getByRole('link', { name: m.admin_driver_see_booking({ reference: 'BK1234' }) })
+  expect(link.getAttribute('href')).toBe('/admin/bookings/b1')
 })
 
 test('an approval is withdrawn with a reason that the customer reads, and the dialog says the way back', async () => {

@@ -103,7 +103,19 @@ function WithdrawnBefore({ before }: { before: NonNullable<OneDriver['withdrawnB
   )
 }
 
-function Data({ found: { data: driver, checks, withdrawnBefore } }: { found: OneDriver }) {
+/** The person was taken out of a booking: to approve these papers changes nothing about that. */
+function TakenOutOf({ bookings }: { bookings: OneDriver['takenOutOf'] }) {
+  return bookings.map(({ _id, reference, reason }) => (
+    <p key={_id} className="mt-3 break-words rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+      {m.admin_driver_taken_out_of({ reference, reason })}{' '}
+      <Link to={links.booking(_id)} className="underline underline-offset-4">
+        {m.admin_driver_see_booking({ reference })}
+      </Link>
+    </p>
+  ))
+}
+
+function Data({ found: { data: driver, checks, withdrawnBefore, takenOutOf } }: { found: OneDriver }) {
   const { booking } = driver
   return (
     <DetailPanel as="h2" title={m.admin_driver_data()}>
@@ -140,6 +152,7 @@ function Data({ found: { data: driver, checks, withdrawnBefore } }: { found: One
         </p>
       ))}
       {withdrawnBefore && driver.status === 'submitted' && <WithdrawnBefore before={withdrawnBefore} />}
+      <TakenOutOf bookings={takenOutOf} />
       {checks.length > 0 && (
         <ul className="figures mt-4 grid gap-1 text-sm text-soft">
           {checks.map((check) => (

@@ -8,6 +8,7 @@ import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { call, type Reply } from '@twende/ui/api/call.ts'
+import { ask } from '@twende/ui/controls/ask.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
@@ -18,6 +19,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Act, useBookingAction } from '../bookings/use-booking-action.ts'
 import { DetailPanel } from '../frame/detail-panel.tsx'
+import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links, siteLinks } from '../links.ts'
 
@@ -115,7 +117,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
         <ReasonDialog
           open={waiving}
           title={m.admin_driver_waive_title({ reference: booking.bookingId })}
-          explains={m.admin_driver_waive_text()}
+          explains={sentences(m.admin_driver_waive_text(), notTold())}
           yes={m.admin_driver_panel_waive()}
           danger
           text={{ label: m.admin_driver_refuse_reason(), required: true }}
@@ -185,8 +187,15 @@ function InThisBooking({ driver, booking, act }: DriverItemProps) {
   const [removing, setRemoving] = useState(false)
   const [isSending, setSending] = useState(false)
   const params = { bookingId: booking._id, driverId }
+  const named = { name: fullName, reference: booking.bookingId }
   async function putBack() {
     if (isSending) return
+    const isSure = await ask({
+      sentence: m.admin_driver_restore_title(named),
+      more: sentences(m.admin_driver_restore_text(), acceptWords(booking)),
+      yes: m.admin_driver_restore_yes(),
+    })
+    if (!isSure) return
     setSending(true)
     try {
       await act(() => call(RESTORE, { params }))
@@ -219,10 +228,18 @@ function InThisBooking({ driver, booking, act }: DriverItemProps) {
       <WhenOpen open={removing}>
         <ReasonDialog
           open={removing}
-          title={m.admin_driver_remove_title({ name: fullName, reference: booking.bookingId })}
-          explains={m.admin_driver_remove_text()}
+          title={m.admin_driver_remove_title(named)}
+          explains={sentences(
+            m.admin_driver_remove_text(),
+            acceptWords(booking),
+            m.admin_driver_remove_undo(),
+          )}
           yes={m.admin_driver_remove_yes()}
-          text={{ label: m.admin_driver_refuse_reason(), required: true }}
+          text={{
+            label: m.admin_driver_refuse_reason(),
+            hint: m.admin_driver_remove_reason_hint(),
+            required: true,
+          }}
           schema={driverRoutes[REMOVE].body}
           onDecide={async (reason) => {
             await act(() => call(REMOVE, { params, body: { reason } }))
@@ -234,3 +251,7 @@ function InThisBooking({ driver, booking, act }: DriverItemProps) {
     </>
   )
 }
+
+/** Of a car that is out: the customer has to accept the change of the agreement, and how they hear of it. */
+const acceptWords = ({ status, reach }: AdminBooking) =>
+  status === 'active' ? [m.admin_driver_change_accepted(), reachWords(reach)].join(' ') : notTold()

@@ -6,6 +6,7 @@ import { refusalReasonLabels } from '@twende/ui/drivers/driver-labels.ts'
 import { RadioField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { notTold, sentences } from '../frame/reach-words.ts'
 
 const REFUSE = 'POST /api/admin/driver/:driverId/refuse'
 
@@ -31,7 +32,7 @@ export function RefuseDialog({ driverId, name, ...dialog }: RefuseDialogProps) {
       form={form}
       {...dialog}
       title={m.admin_driver_refuse_title({ name })}
-      explains={m.admin_driver_refuse_text()}
+      explains={sentences(m.admin_driver_refuse_text(), notTold())}
       yes={m.admin_driver_refuse()}
       danger
       size="md"

@@ -24,6 +24,9 @@ export function sellerReachWords(
   return mutable && isMuted ? m.admin_reach_seller_muted() : m.admin_reach_seller({ email })
 }
 
+/** Of an act on a customer's thing of which no message is sent. */
+export const notTold = () => m.admin_reach_not_told()
+
 /** Sentences after each other, each of them a text of its own on the page. */
 export const sentences = (...parts: readonly (string | false | undefined)[]): readonly string[] =>
   parts.filter((part) => typeof part === 'string').flatMap((part, at) => (at === 0 ? [part] : [' ', part]))

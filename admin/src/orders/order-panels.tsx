@@ -28,7 +28,7 @@ import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
-import { sentences } from '../frame/reach-words.ts'
+import { notTold, sentences } from '../frame/reach-words.ts'
 import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
 import { customerMessage, customerName, orderReachWords, pieceEnds } from './order-texts.ts'
 
@@ -225,7 +225,7 @@ function undoWords(order: StaffOrder): readonly string[] {
     m.admin_orders_undo_explanation(),
     undo && resumesOrder(undo) && m.admin_orders_undo_resumes(),
     undo && resumesOrder(undo) && undo !== 'undoCancel' && m.admin_orders_undo_owed(),
-    undo !== 'undoProcess' && orderReachWords(order),
+    undo === 'undoProcess' ? notTold() : orderReachWords(order),
   )
 }
 

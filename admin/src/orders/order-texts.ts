@@ -11,7 +11,7 @@ import {
 import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import type { ReactNode } from 'react'
-import { reachWords, sentences } from '../frame/reach-words.ts'
+import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 
 /** Whose order it is, as far as we know. */
 export function customerName({ customer, address, channel }: StaffOrder): string {
@@ -79,7 +79,7 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   process: () => ({
     label: m.admin_orders_process_button(),
     title: m.admin_orders_process_title(),
-    explains: sentences(m.admin_orders_process_explanation(), undoable()),
+    explains: sentences(m.admin_orders_process_explanation(), notTold(), undoable()),
     text: {
       label: m.admin_common_note_label(),
       hint: m.admin_common_hint_customer(),
@@ -126,7 +126,11 @@ export const moveTexts: Readonly<Record<Exclude<ShownMove, 'pay'>, (order: Staff
   notArrived: (order) => ({
     label: m.admin_orders_not_arrived_button(),
     title: m.admin_orders_not_arrived_title(),
-    explains: sentences(m.admin_orders_not_arrived_explanation(), orderReachWords(order)),
+    explains: sentences(
+      m.admin_orders_not_arrived_explanation(),
+      orderReachWords(order),
+      m.admin_orders_not_arrived_undoable({ hours: ORDER_UNDO_HOURS }),
+    ),
     text: {
       label: m.admin_common_reason_label(),
       hint: m.admin_common_hint_customer(),

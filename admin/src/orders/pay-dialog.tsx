@@ -2,11 +2,14 @@ import { showKsh } from '@twende/contract/money.ts'
 import { DESK_METHODS, type DeskMethod, type DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { mayOwe } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
+import { notTold, sentences } from '../frame/reach-words.ts'
+import { orderReachWords } from './order-texts.ts'
 
 type PayDialogProps = {
   order: StaffOrder
@@ -30,7 +33,7 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
       form={form}
       open={open}
       title={m.admin_orders_pay_title()}
-      explains={explanation(order.paid, left)}
+      explains={sentences(explanation(order.paid, left), toldOf(order))}
       yes={m.admin_orders_pay_button()}
       onClose={onClose}
     >
@@ -38,6 +41,9 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
     </FormDialog>
   )
 }
+
+/** An order that waits for its payment is confirmed by mail. */
+const toldOf = (order: StaffOrder) => (mayOwe(order.status) ? notTold() : orderReachWords(order))
 
 const explanation = (paid: number, left: number) =>
   paid > 0

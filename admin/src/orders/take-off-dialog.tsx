@@ -50,7 +50,7 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
           {isPaid
             ? m.admin_orders_take_off_paid({ amount: showKsh(value) })
             : m.admin_orders_take_off_unpaid({ amount: showKsh(order.amount - value) })}{' '}
-          {orderReachWords(order)}
+          {orderReachWords(order)} {m.admin_orders_take_off_final()}
         </>
       }
       yes={m.admin_orders_take_off_button()}

@@ -10,7 +10,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { reachWords, sentences } from '../frame/reach-words.ts'
+import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 import { DecisionButtons, KeyButton, useShortcuts } from '../list/shortcuts.tsx'
 import { decisionKeys, textsOfDecision } from './payment-labels.ts'
 
@@ -146,7 +146,7 @@ export function ApprovePayment({ payment }: { payment: PaymentDetail }) {
         <ReasonDialog
           open={open}
           title={m.admin_payments_approve_title()}
-          explains={m.admin_payments_approve_explanation()}
+          explains={sentences(m.admin_payments_approve_explanation(), notTold())}
           yes={m.admin_common_approve()}
           text={{ label: m.admin_common_note_label(), hint: m.admin_common_hint_staff(), required: false }}
           schema={adminPaymentRoutes[APPROVE].body}

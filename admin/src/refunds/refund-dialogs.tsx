@@ -14,7 +14,7 @@ import { useRevalidator } from 'react-router'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { ReasonDialog } from '../form/reason-dialog.tsx'
-import { reachWords, sentences } from '../frame/reach-words.ts'
+import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 import { payerInWords } from '../payments/payment-labels.ts'
 
 const APPROVE = 'POST /api/admin/refund/:refundId/approve'
@@ -143,7 +143,7 @@ export function ConfirmDialog({ refund, open, onClose }: SendDialogProps) {
     <ReasonDialog
       open={open}
       title={m.admin_refunds_confirm_title({ amount: showKsh(refund.amount) })}
-      explains={m.admin_refunds_confirm_explanation({ code: refund.code ?? '' })}
+      explains={sentences(m.admin_refunds_confirm_explanation({ code: refund.code ?? '' }), notTold())}
       yes={m.admin_refunds_confirm_button()}
       text={{ label: m.admin_common_note_label(), hint: m.admin_common_hint_staff(), required: false }}
       schema={adminPaymentRoutes[CONFIRM].body}
@@ -164,10 +164,10 @@ export function ApproveDialog({ refund, open, onClose }: ApproveDialogProps) {
     <ReasonDialog
       open={open}
       title={m.admin_refunds_approve_title({ amount: showKsh(refund.amount) })}
-      explains={m.admin_refunds_approve_explanation({
-        name: refund.customer.name,
-        reference: refund.reference,
-      })}
+      explains={sentences(
+        m.admin_refunds_approve_explanation({ name: refund.customer.name, reference: refund.reference }),
+        notTold(),
+      )}
       yes={m.admin_common_approve()}
       text={{ label: m.admin_common_note_label(), hint: m.admin_common_hint_staff(), required: false }}
       schema={adminPaymentRoutes[APPROVE].body}

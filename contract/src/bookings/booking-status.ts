@@ -86,6 +86,10 @@ export const BOOKING_EVENTS = [
   'payOwed',
   'voidPayment',
   'allowUnpaidHandover',
+  'lowerRefund',
+  'takeOutDriver',
+  'putDriverBack',
+  'withdrawDriver',
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 

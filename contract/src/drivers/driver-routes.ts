@@ -66,6 +66,8 @@ const OneDriver = z.object({
   repeats: z.array(DriverPhotoRepeat),
   /** The latest other papers with this licence or ID whose approval was withdrawn. */
   withdrawnBefore: z.nullable(z.extend(DriverWithdrawal, { driverId: z.string() })),
+  /** Bookings that are not over and that the person was taken out of: approved papers do not put the person back. */
+  takenOutOf: z.array(z.object({ _id: z.string(), reference: z.string(), reason: z.string() })),
   /** Who rents: the person of the account, or of the booking at the counter. */
   hirer: z.object({ name: z.string(), phone: z.string() }),
   /** The entry of the refusal list that holds today, and the number by which the list finds it. */

@@ -48,8 +48,8 @@ export const orderMoves = {
 } as const satisfies Record<string, Move>
 export type OrderMove = keyof typeof orderMoves
 
-/** What is changed about an order without moving it: where it goes, and pieces that are taken off it. */
-const ORDER_EDITS = ['changeDelivery', 'takeOff'] as const
+/** What is changed about an order without moving it: where it goes, pieces that are taken off it, and a refund of it. */
+const ORDER_EDITS = ['changeDelivery', 'takeOff', 'lowerRefund'] as const
 
 /** What the history of an order records: that it was placed, each move, and what was changed about it. */
 export const ORDER_EVENTS = [

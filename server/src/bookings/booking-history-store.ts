@@ -1,8 +1,10 @@
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
 import { type EventFacts, eventFactsDocument } from '@twende/contract/bookings/change-record.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
+import type { LoweredRefund } from '../payments/payable.ts'
 
 type HistoryEvent = {
   by: BookingActor
@@ -42,6 +44,17 @@ export async function writeHistory(
       })),
     )
     .execute()
+}
+
+/** Less goes back for a booking or its deposit than its customer was told. */
+export async function writeLoweredRefund(
+  tx: Db,
+  booking: { id: string; status: string },
+  { before, amount, accountId, now }: LoweredRefund,
+): Promise<void> {
+  const by = accountId === null ? { by: 'payment' as const } : { by: 'staff' as const, accountId }
+  const note = `${showKsh(before)} → ${showKsh(amount)}`
+  await writeHistory(tx, [booking], { ...by, now, event: 'lowerRefund', note })
 }
 
 /** Whether a return was taken back later: what the booking stores is that of another return. */

@@ -22,8 +22,14 @@ export function pickupMoved(asked: string, { pickupTime }: { pickupTime: string 
   return pickupTime === asked ? '' : m.booking_pickup_moved({ time: pickupTime, asked })
 }
 
-/** An event of the history of a booking in words. */
-export function bookingEventLabel(event: BookingEventCode, by: BookingActor): string {
+/** An event of the history of a booking in words; `isOwn`: for its customer. */
+export function bookingEventLabel(
+  event: BookingEventCode,
+  by: BookingActor,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): string {
+  if (isOwn && event === 'noShow') return m.mail_booking_no_show()
+  if (isOwn && event === 'cancel' && by === 'customer') return m.booking_event_cancelled_by_you()
   if (event === 'confirm') return by === 'payment' ? m.booking_event_paid() : m.booking_event_confirm()
   if (event === 'pay') return by === 'payment' ? m.booking_event_paid() : m.booking_event_paid_at_desk()
   if (event === 'cancel')
@@ -66,6 +72,10 @@ const labels = {
   withdrawFine: m.booking_event_withdraw_fine,
   payOwed: m.booking_event_pay_owed,
   voidPayment: m.booking_event_void_payment,
+  lowerRefund: m.booking_event_lower_refund,
+  takeOutDriver: m.booking_event_take_out_driver,
+  putDriverBack: m.booking_event_put_driver_back,
+  withdrawDriver: m.booking_event_withdraw_driver,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }

@@ -93,6 +93,17 @@ describe('cancelling', () => {
     expect(await lettersTo(customer)).toEqual(['booking_requested', 'booking_cancelled'])
   })
 
+  test('says to its customer that they did it, and to staff that the customer did', async () => {
+    const { _id } = await bookCar(market, customer, await addCar(market.db))
+    await cancel(_id)
+    const params = { bookingId: _id }
+    const own = await market.call('GET /api/booking/:bookingId', { params }, customer)
+    expect(own.timeline.at(-1)?.what).toBe('You cancelled it')
+    const staff = await market.signUp({ role: 'staff' })
+    const desk = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+    expect(desk.timeline.at(-1)?.what).toBe('Cancelled by customer')
+  })
+
   test('without a reason says that the customer did it', async () => {
     const { _id } = await bookCar(market, customer, await addCar(market.db))
     expect((await cancel(_id)).data.cancellationReason).toBe('Cancelled by customer')

@@ -8,7 +8,14 @@ import { AppError } from '../http/app-error.ts'
 import { sumPaidWith } from '../payments/ledger/book-payment.ts'
 import type { Payable, ReceivedPayment } from '../payments/payable.ts'
 import { drawReferences } from './booking-draft.ts'
-import { type BookingToPay, findBookingToPay, findExtrasOf, keepsCar } from './booking-read-store.ts'
+import { writeLoweredRefund } from './booking-history-store.ts'
+import {
+  type BookingToPay,
+  findBooking,
+  findBookingToPay,
+  findExtrasOf,
+  keepsCar,
+} from './booking-read-store.ts'
 import {
   confirmIfFree,
   isToBePaid,
@@ -59,6 +66,10 @@ export const bookingPayable: Payable = {
     return (await findBookingToPay(db, bookingId))?.status === 'completed'
   },
   onVoided: oweVoidedAgain,
+  async onRefundLowered(tx, bookingId, lowered) {
+    const booking = await findBooking(tx, bookingId)
+    if (booking) await writeLoweredRefund(tx, booking, lowered)
+  },
   async partsOf(db, bookingIds) {
     const booked = await findExtrasOf(db, bookingIds)
     return new Map(

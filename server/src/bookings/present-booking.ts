@@ -116,14 +116,18 @@ type EventRow = {
 }
 
 /** An event of a booking's history as its customer and our staff see it. */
-export function toBookingEvent(row: EventRow, booking: BookingRow): BookingEvent {
+export function toBookingEvent(
+  row: EventRow,
+  booking: BookingRow,
+  reader: { isOwn?: boolean } = {},
+): BookingEvent {
   const by = BookingEvent.shape.by.parse(row.actor)
   const event = BookingEvent.shape.event.parse(row.event)
   return {
     at: row.at.toISOString(),
     by,
     event,
-    what: bookingEventLabel(event, by),
+    what: bookingEventLabel(event, by, reader),
     note: [factsLabel(row.facts), row.is_withdrawn ? '' : bookingEventNote(event, row, booking)]
       .filter(Boolean)
       .join(' · '),

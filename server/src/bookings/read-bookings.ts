@@ -128,9 +128,10 @@ export async function bookingWithHistory(
   )
   if (!row) throw new AppError('booking_not_found')
   const events = await listHistory(db, bookingId)
+  const reader = { isOwn: row.account_id === currentUser.accountId }
   return {
     booking: toBooking(row, clock.now(), config.publicUrl),
-    timeline: events.map((event) => toBookingEvent(event, row)),
+    timeline: events.map((event) => toBookingEvent(event, row, reader)),
   }
 }
 

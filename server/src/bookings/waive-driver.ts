@@ -1,8 +1,27 @@
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { insertDriverWaiver, lockBookingWithoutDriver } from './handover-waiver-store.ts'
+
+type DriverEvent = {
+  event: 'takeOutDriver' | 'putDriverBack' | 'withdrawDriver'
+  names: readonly string[]
+  reason?: string
+  accountId: string
+  now: Date
+}
+
+/** Writes into the history of a booking who may drive in it no more, or again, and what staff wrote about it. */
+export async function writeDriverEvent(
+  tx: Db,
+  booking: { id: string; status: string },
+  { event, names, reason, accountId, now }: DriverEvent,
+): Promise<void> {
+  const note = [names.join(', '), reason].filter(Boolean).join(': ')
+  await writeHistory(tx, [booking], { by: 'staff', accountId, now, event, note })
+}
 
 type Waiver = { bookingId: string; accountId: string; reason: string }
 

@@ -527,6 +527,7 @@ export type Tables = {
     revenue: Generated<number>
     deposits: Generated<number>
     refunds_payable: Generated<number>
+    held: Generated<number>
     mpesa: Generated<number>
     cash: Generated<number>
     card: Generated<number>
@@ -797,6 +798,13 @@ export type Tables = {
     created_at: Date
     updated_at: Date
     search_text: Generated<string>
+  }
+  papers_taken_out: {
+    booking_id: string | null
+    driver_id: string | null
+    taken_out_by: string | null
+    taken_out_at: Date | null
+    reason: string | null
   }
   passkeys: {
     id: string

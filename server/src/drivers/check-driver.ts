@@ -8,6 +8,7 @@ import {
   type DriversChange,
 } from '../bookings/agreements/add-addendum.ts'
 import { notifyCustomer } from '../bookings/notify-customer.ts'
+import { writeDriverEvent } from '../bookings/waive-driver.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -73,7 +74,12 @@ export async function withdrawApproval(
       const withdrawn = await setWithdrawn(tx, withdrawal)
       if (!withdrawn.includes(driverId)) throw new AppError('driver_wrong_state')
     })
-    for (const change of changes) await notifyOfWithdrawal(tx, deps, change, { driverId, reason, now })
+    for (const change of changes) {
+      const names = change.gone.map(({ fullName }) => fullName)
+      const event = { event: 'withdrawDriver', names, reason, accountId: checkedBy, now } as const
+      await writeDriverEvent(tx, change.booking, event)
+      await notifyOfWithdrawal(tx, deps, change, { driverId, reason, now })
+    }
   })
 }
 

@@ -74,13 +74,27 @@ export async function findDriversOf(db: Db, owner: DriversOwner): Promise<Stored
     .execute()
 }
 
-/** Who was taken out of a booking, by whom and why. */
+/** All papers of those who were taken out of a booking, by whom and why. */
 export async function findTakenOut(db: Db, bookingId: string) {
   return db
-    .selectFrom('drivers_taken_out')
-    .innerJoin('accounts', 'accounts.id', 'drivers_taken_out.taken_out_by')
-    .select(['driver_id', 'taken_out_at', 'drivers_taken_out.reason', accountName().as('by')])
+    .selectFrom('papers_taken_out')
+    .innerJoin('accounts', 'accounts.id', 'papers_taken_out.taken_out_by')
+    .select(['driver_id', 'taken_out_at', 'papers_taken_out.reason', accountName().as('by')])
+    .$narrowType<{ driver_id: string; taken_out_at: Date; reason: string }>()
     .where('booking_id', '=', bookingId)
+    .execute()
+}
+
+/** The bookings that are not over and that the person of these papers was taken out of. */
+export async function findBookingsWithout(db: Db, driverId: string) {
+  return db
+    .selectFrom('papers_taken_out')
+    .innerJoin('bookings', 'bookings.id', 'papers_taken_out.booking_id')
+    .select(['bookings.id', 'bookings.reference', 'papers_taken_out.reason'])
+    .$narrowType<{ reason: string }>()
+    .where('driver_id', '=', driverId)
+    .where('bookings.status', 'in', ['pending', 'confirmed', 'active'])
+    .orderBy('bookings.id')
     .execute()
 }
 
@@ -98,12 +112,18 @@ export async function insertTakenOut(
     .execute()
 }
 
-export async function deleteTakenOut(tx: Db, { bookingId, driverIds }: TakingOut): Promise<void> {
-  await tx
-    .deleteFrom('drivers_taken_out')
-    .where('booking_id', '=', bookingId)
-    .where('driver_id', 'in', driverIds)
-    .execute()
+/** Puts the person of these papers back, whichever papers the person was taken out with. */
+export async function deleteTakenOut(
+  tx: Db,
+  { bookingId, driverId }: { bookingId: string; driverId: string },
+): Promise<void> {
+  await sql`
+    delete from drivers_taken_out as gone using drivers as named, drivers as one
+    where gone.booking_id = ${bookingId}::uuid and named.id = gone.driver_id and one.id = ${driverId}::uuid
+      and (one.id = named.id or one.licence_number = named.licence_number
+        or (one.identity_kind, one.identity_number) = (named.identity_kind, named.identity_number))`.execute(
+    tx,
+  )
 }
 
 /** Whether the car of a confirmed booking may not leave yet, because nobody is approved to drive it. */

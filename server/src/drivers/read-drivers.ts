@@ -28,6 +28,7 @@ import {
   type DriversOwner,
   deleteDriversNeededUntil,
   deleteDriversOf,
+  findBookingsWithout,
   findChecks,
   findDriver,
   findDriverPage,
@@ -295,8 +296,10 @@ export async function driverToCheck(deps: ReadDeps, driverId: string, staffId: s
   const before = await findWithdrawnBefore(db, row)
   const withdrawnBefore = before && stateOf(before).withdrawal
   const hirer = await findHirerOf(db, driverId)
+  const without = await findBookingsWithout(db, driverId)
   return {
     hirer,
+    takenOutOf: without.map(({ id, reference, reason }) => ({ _id: id, reference, reason })),
     repeats: await findRepeatedPhotos(db, driverId),
     withdrawnBefore: before && withdrawnBefore ? { driverId: before.id, ...withdrawnBefore } : null,
     refusal: await findRefusal(deps, [row.licence_number, hirer.phone]),

@@ -1,5 +1,6 @@
 import { changeDriversAndAsk } from '../bookings/agreements/add-addendum.ts'
 import { rentalOf } from '../bookings/read-bookings.ts'
+import { writeDriverEvent } from '../bookings/waive-driver.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -19,24 +20,36 @@ export async function takeOutDriver(
   { bookingId, driverId, staffId, reason }: DriverOfBooking & { reason: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  await changePerson(deps, { bookingId, driverId, staffId, now }, async (tx, { driverIds, isTakenOut }) => {
-    if (isTakenOut || driverIds.length === 0) throw new AppError('driver_wrong_state')
-    await requireAnotherDriver(tx, bookingId, driverIds)
-    await insertTakenOut(tx, { bookingId, driverIds, by: staffId, reason, now })
-  })
+  await changePerson(
+    deps,
+    { bookingId, driverId, staffId, now },
+    async (tx, { driverIds, name, booking, isTakenOut }) => {
+      if (isTakenOut || driverIds.length === 0) throw new AppError('driver_wrong_state')
+      await requireAnotherDriver(tx, bookingId, driverIds)
+      await insertTakenOut(tx, { bookingId, driverIds, by: staffId, reason, now })
+      const event = { event: 'takeOutDriver', names: [name], reason, accountId: staffId, now } as const
+      await writeDriverEvent(tx, booking, event)
+    },
+  )
 }
 
 /** A driver who was taken out of a booking drives in it again; of a car that is out by another addendum. */
 export async function putDriverBack(deps: TakeOutDeps, input: DriverOfBooking): Promise<void> {
-  const { bookingId } = input
+  const { staffId: accountId } = input
   const now = deps.clock.now()
-  await changePerson(deps, { ...input, now }, async (tx, { driverIds, isTakenOut }) => {
+  await changePerson(deps, { ...input, now }, async (tx, { name, booking, isTakenOut }) => {
     if (!isTakenOut) throw new AppError('driver_wrong_state')
-    await deleteTakenOut(tx, { bookingId, driverIds })
+    await deleteTakenOut(tx, input)
+    await writeDriverEvent(tx, booking, { event: 'putDriverBack', names: [name], accountId, now })
   })
 }
 
-type Person = { driverIds: string[]; isTakenOut: boolean }
+type Person = {
+  driverIds: string[]
+  name: string
+  booking: { id: string; status: string }
+  isTakenOut: boolean
+}
 
 /** Changes whether a person drives in a booking that is not over, whose row is locked. */
 async function changePerson(
@@ -52,7 +65,9 @@ async function changePerson(
       const papers = await approvedPapersOfPerson(tx, { bookingId, driverId })
       const takenOut = (await findTakenOut(tx, bookingId)).map(({ driver_id }) => driver_id)
       const isTakenOut = papers.length > 0 && papers.every(({ id }) => takenOut.includes(id))
-      await change(tx, { driverIds: papers.map(({ id }) => id), isTakenOut })
+      const [{ full_name: name } = { full_name: '' }] = papers
+      const booking = { id: bookingId, status }
+      await change(tx, { driverIds: papers.map(({ id }) => id), name, booking, isTakenOut })
     })
   })
 }

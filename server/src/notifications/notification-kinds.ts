@@ -22,6 +22,8 @@ import {
   OrderParams,
   PayableRef,
   Person,
+  RefundLowered,
+  RefundOwed,
   RentalRef,
   refundWay,
   renewalWaits,
@@ -253,24 +255,9 @@ const kinds = {
       extras: z._default(z.array(ExtraLine), []),
     }),
   ),
-  refund_owed: kind(
-    'always',
-    z.extend(Person, {
-      payable: PayableRef,
-      amount: z.int(),
-      refundWay,
-      why: z.enum([
-        'paid_too_late',
-        'paid_twice',
-        'given_back',
-        'listing_deleted',
-        'more_than_owed',
-        'sold_out',
-      ]),
-      /** What a person wrote; may be empty. */
-      reason: z.string(),
-    }),
-  ),
+  refund_owed: kind('always', RefundOwed),
+  /** Less goes back than the customer was told, or nothing, because less came in. */
+  refund_lowered: kind('always', RefundLowered),
   /** What was owed back for one purchase pays for another. */
   money_moved: kind('always', z.extend(Person, { amount: z.int(), from: z.string(), to: z.string() })),
   /** A payment that staff had recorded never came, or was another purchase's; what it paid is not paid any more. */
@@ -285,6 +272,8 @@ const kinds = {
       isLookedAt: z._default(z.boolean(), false),
       /** Whether it waits to be paid again. */
       waits: z._default(z.boolean(), false),
+      /** What was to go back for it, and what goes back still; a notification that was stored before does not say. */
+      refund: z._default(z.object({ before: z.int(), amount: z.int() }), { before: 0, amount: 0 }),
       /** Whether it was recorded by mistake; otherwise its provider never reported it. */
       byMistake: z._default(z.boolean(), false),
     }),

@@ -119,3 +119,25 @@ export const DriverWithdrawn = z.extend(BookingParams, {
   /** Where the change of the agreement is accepted, if one is signed. */
   path: z.nullable(z.string()),
 })
+
+/** That what was paid goes back, and why. */
+export const RefundOwed = z.extend(Person, {
+  payable: PayableRef,
+  amount: z.int(),
+  refundWay,
+  why: z.enum(['paid_too_late', 'paid_twice', 'given_back', 'listing_deleted', 'more_than_owed', 'sold_out']),
+  /** What a person wrote; may be empty. */
+  reason: z.string(),
+})
+
+/** That less goes back than the customer was told. */
+export const RefundLowered = z.extend(Person, {
+  payable: PayableRef,
+  before: z.int(),
+  amount: z.int(),
+  refundWay,
+  /** Whether staff corrected what was paid; otherwise its provider reported less. */
+  byStaff: z.boolean(),
+  /** What staff wrote; may be empty. */
+  reason: z.string(),
+})

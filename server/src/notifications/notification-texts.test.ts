@@ -50,7 +50,13 @@ const kept = { amount: 2_000, reason: 'damage', words: 'A scratch on the left do
 const fine = { amount: 3_000, offenceAt: '2026-04-11T11:35:00.000Z', plate: 'KDA 123A' }
 const keptPart = { amount: 2_000, reason: 'damage', answer: 'It is on both photos' } as const
 
-const voided = { isOwed: false, isLookedAt: false, waits: false, byMistake: false }
+const voided = {
+  refund: { before: 0, amount: 0 },
+  isOwed: false,
+  isLookedAt: false,
+  waits: false,
+  byMistake: false,
+}
 const ending = {
   kind: 'insurance',
   carName: 'Toyota Prado TX',
@@ -201,6 +207,14 @@ const notifications: Notification[] = [
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'more_than_owed', reason: '' } },
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'sold_out', reason: '' } },
   { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'given_back', reason } },
+  {
+    kind: 'refund_lowered',
+    params: { name, payable, before: 24_000, amount: 20_000, byStaff: true, reason },
+  },
+  {
+    kind: 'refund_lowered',
+    params: { name, payable, before: 24_000, amount: 0, byStaff: false, reason: '' },
+  },
   { kind: 'money_moved', params: { name, amount: 4_500, from: 'BK4821', to: 'BK4822' } },
   {
     kind: 'payment_voided',
@@ -358,7 +372,7 @@ test('a cancelled booking speaks of money only if some comes back', () => {
     mailOf({ kind: 'booking_cancelled', params: { ...booking, ...params } }).body
   expect(cancelled({ noShow: false, reason: 'Plans changed', refund: 24_000 })).toContain('Ksh 24,000 back')
   expect(cancelled(byHand)).not.toMatch(/back to your M-Pesa|Reason/)
-  expect(cancelled({ ...byHand, noShow: true })).toContain('Reason: The customer did not come')
+  expect(cancelled({ ...byHand, noShow: true })).toContain('Reason: You did not come')
 })
 
 test('stored parameters carry a version; what cannot be read is an error, not a wrong text', () => {

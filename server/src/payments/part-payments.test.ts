@@ -97,13 +97,11 @@ describe('a part of the price of a booking that staff confirmed without money', 
     await expect(decide(paymentId, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
   })
 
-  test('pays for it alone where nothing is left to take', async () => {
+  test('pays for it with the part of the rest, after which neither can be given back', async () => {
     const { booking, first, second } = await bookingWithTwoRequests()
     await confirm(booking._id, { paidBy: 'none' })
     await receivePayment(market, first, 6_000)
     await receivePayment(market, second, 7_500)
-    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
-    await takeRest(booking._id)
     expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
     expect(await balanceOf(booking._id)).toMatchObject({ price: PRICE, unapplied: 0 })
     for (const id of [first, second])
@@ -185,13 +183,13 @@ describe('a part of the price of a booking that staff confirmed without money', 
   })
 })
 
-test('a part that paid for a booking together with the part that staff accepted cannot be given back', async () => {
+test('a part that paid for a booking together with more than the rest of it that staff accepted cannot be given back', async () => {
   const { booking, first, second } = await bookingWithTwoRequests()
   await receivePayment(market, first, 6_000)
-  await receivePayment(market, second, 7_500)
+  await receivePayment(market, second, PRICE + 500)
   await decide(second, 'accept')
   expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
-  expect(await balanceOf(booking._id)).toMatchObject({ price: PRICE, unapplied: 0 })
+  expect(await balanceOf(booking._id)).toMatchObject({ price: PRICE, unapplied: 6_500 })
   await expect(decide(first, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
 })
 

@@ -70,7 +70,7 @@ export type Payable = {
   notPayable: ErrorCode
   /** The error when a payment proof is not accepted in its present state. */
   wrongState: ErrorCode
-  /** The amount to ask for; throws when it cannot be paid for, or not by this account. */
+  /** The price, or the amount that its payer chose, of which parts may be paid; throws when it cannot be paid for, or not by this account. */
   priceDue(db: Db, question: PriceQuestion, now: Date, options: { lock?: boolean }): Promise<number>
   /** Only where its customer can pay what is owed besides the price: whether that is what `priceDue` asks for now. */
   asksForOwed?(db: Db, payableId: string): Promise<boolean>
@@ -95,10 +95,21 @@ export type Payable = {
    * the money leaves the books. Returns what became of what it had paid.
    */
   onVoided?(tx: Db, payableId: string, voided: VoidedPayment): Promise<VoidedEnd>
+  /** Only where a history says so: less goes back than its customer was told, because less came in. */
+  onRefundLowered?(tx: Db, payableId: string, lowered: LoweredRefund): Promise<void>
   /** Only where the payer chooses the amount from a price list. */
   terms?: PriceTerms
   /** Only where something can be bought besides the thing itself: what that was, by the id of the payable. */
   partsOf?(db: Db, payableIds: readonly string[]): Promise<ReadonlyMap<string, readonly PurchasePart[]>>
+}
+
+export type LoweredRefund = {
+  /** What was to go back until now, and what goes back. */
+  before: number
+  amount: number
+  /** Of the member of staff who corrected it; null where a provider reported less. */
+  accountId: string | null
+  now: Date
 }
 
 /** What was paid is owed again, waits to be paid again and is not owed, or is neither. */

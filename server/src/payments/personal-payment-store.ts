@@ -67,8 +67,7 @@ export async function countOpenPayments(tx: Db, accountId: string): Promise<numb
  * first; undefined if all is settled.
  */
 export async function findOpenBalance(tx: Db, accountId: string) {
-  const owed = sql<number>`greatest(receivable - deposits - unapplied, 0)`
-  const held = sql<number>`greatest(deposits - receivable, 0)`
+  const owed = sql<number>`case when payables.payable_type = 'deposit' then 0 else greatest(receivable - unapplied, 0) end`
   return tx
     .selectFrom('payables')
     .innerJoin('ledger_balances as balance', (join) =>
@@ -79,14 +78,14 @@ export async function findOpenBalance(tx: Db, accountId: string) {
     .select([
       sql<string>`payables.reference`.as('reference'),
       owed.as('owed'),
-      held.as('held'),
+      'held',
       'suspense as undecided',
     ])
     .where('payables.account_id', '=', accountId)
     .where('payables.at_counter', '=', false)
-    .where(sql<SqlBool>`(${owed} > 0 or ${held} > 0 or suspense > 0 or unapplied > 0)`)
+    .where(sql<SqlBool>`(${owed} > 0 or held > 0 or suspense > 0 or unapplied > 0)`)
     .orderBy(owed, 'desc')
-    .orderBy(held, 'desc')
+    .orderBy('held', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

@@ -6,8 +6,9 @@ import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
-import type { PayableName } from './payable-store.ts'
-import { findLatestPayment, findPayment, type PaymentRow } from './payment-store.ts'
+import { findOwed, sumPaidFor } from './ledger/book-payment.ts'
+import { findPayablePrice, type PayableName } from './payable-store.ts'
+import { findLatestPayment, findPayment, type PaymentRow, payableOf } from './payment-store.ts'
 import { findCollection, refundWayOfMethod } from './providers/registry.ts'
 
 /** A payment as its customer sees it. */
@@ -26,7 +27,6 @@ export function presentPayment(payment: PaymentRow): Payment {
     receipt: payment.receipt,
     startedAt: payment.created_at.toISOString(),
     resendAt: resendAt(payment).toISOString(),
-    ...(payment.status === 'partial' ? { left: payment.amount - (payment.amount_received ?? 0) } : {}),
   }
 }
 
@@ -34,7 +34,20 @@ export function presentPayment(payment: PaymentRow): Payment {
 export async function presentForPayer(db: Db, payment: PaymentRow): Promise<Payment> {
   const isOpen = payment.status === 'processing'
   const payUrl = isOpen ? await findCollection(payment)?.findPayUrl?.(db, payment.id) : undefined
-  return { ...presentPayment(payment), ...(payUrl === undefined ? {} : { payUrl }) }
+  const left = payment.status === 'partial' ? await findLeft(db, payment) : 0
+  return {
+    ...presentPayment(payment),
+    ...(left > 0 ? { left } : {}),
+    ...(payUrl === undefined ? {} : { payUrl }),
+  }
+}
+
+/** What is left to pay after a part, which other parts may have paid too. */
+async function findLeft(db: Db, payment: PaymentRow): Promise<number> {
+  const { payable_type: type, payable_id: id, amount, amount_received, adds_to_price, pays_owed } = payment
+  if (pays_owed) return (await findOwed(db, type, id)).owed
+  const price = adds_to_price ? null : await findPayablePrice(db, payableOf(payment))
+  return price === null ? amount - (amount_received ?? 0) : price - (await sumPaidFor(db, type, id))
 }
 
 /** From when another request may follow this one: at once if this one was not sent. */

@@ -35,7 +35,7 @@ export async function showPaymentStatus(
 }
 
 /** The states of a payment that pays, or may pay, for its payable; the first of them is shown. */
-export const PAYS: readonly PaymentStatus[] = ['paid', 'review', 'partial']
+const PAYS: readonly PaymentStatus[] = ['paid', 'review', 'partial']
 
 type MoneyState = {
   /** Oldest first. */

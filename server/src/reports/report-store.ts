@@ -67,10 +67,10 @@ const figuresOfNow = ({ today }: ReportDays) => sql`
   from ledger_balances join bookings on bookings.id = payable_id
   where receivable > unapplied and payable_type = 'booking' group by car_id
   union all
-  select car_id, null, 'depositsHeld', sum(balance.deposits)
+  select car_id, null, 'depositsHeld', sum(balance.held)
   from ledger_balances as balance join deposits on deposits.id = balance.payable_id
   join bookings on bookings.id = deposits.booking_id
-  where balance.deposits > 0 group by car_id`
+  where balance.held > 0 group by car_id`
 
 /**
  * Of each car, or of each period. Money is of the day on which the ledger has it, what was earned of the day of the rental

@@ -28,6 +28,7 @@ const events: Readonly<Record<OrderEventCode, () => string>> = {
   undoTakeBack: m.order_event_undo_take_back,
   changeDelivery: m.order_event_change_delivery,
   takeOff: m.order_event_take_off,
+  lowerRefund: m.order_event_lower_refund,
 }
 
 const byStaff: Readonly<Partial<Record<OrderEventCode, () => string>>> = {

@@ -1,3 +1,4 @@
+import { showKsh } from '@twende/contract/money.ts'
 import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { mayOwe } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
@@ -62,6 +63,12 @@ export const orderPayable: Payable = {
   onPaymentStatus: showPaymentOf,
   returnsSurplus: async () => true,
   onVoided: undoPaymentOf,
+  async onRefundLowered(tx, orderId, { before, amount, accountId, now }) {
+    const order = await findOrder(tx, orderId)
+    const by = accountId === null ? { by: 'payment' as const } : { by: 'staff' as const, accountId }
+    const note = `${showKsh(before)} → ${showKsh(amount)}`
+    if (order) await insertHistory(tx, order, { event: 'lowerRefund', ...by, now, note })
+  },
 }
 
 /** What the customer of an order is asked for that was paid before; throws where nothing is owed, or while staff decides on money that came. */

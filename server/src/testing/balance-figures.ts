@@ -56,8 +56,14 @@ async function ledgerBalances({ db }: Market, day: string): Promise<Figures> {
     select coalesce(sum(greatest(0, amount)), 0)::bigint as owed, coalesce(sum(greatest(0, -amount)), 0)::bigint as credit
     from (
       select sum(amount) as amount from ledger_entries
-      where account in ('receivable', 'unapplied') and day <= ${day}::date group by payable_id, payable_type
+      where account in ('receivable', 'unapplied') and payable_type <> 'deposit' and day <= ${day}::date
+      group by payable_id, payable_type
     ) as of_purchase`.execute(db)
+  const { rows: deposits } = await sql<{ held: number }>`
+    select coalesce(-sum(amount), 0)::bigint as held from ledger_entries
+    where account in ('deposits', 'receivable', 'unapplied') and payable_type = 'deposit' and day <= ${day}::date`.execute(
+    db,
+  )
   const { rows: ahead } = await sql<{ amount: number }>`
     select coalesce(sum(greatest(0, charged - earned - greatest(0, owed))), 0)::bigint as amount from (
       select bookings.id,
@@ -71,7 +77,7 @@ async function ledgerBalances({ db }: Market, day: string): Promise<Figures> {
   return {
     ...(Object.fromEntries(balanceGroups.money.map((account) => [account, of(account)])) as Figures),
     refunds: negative('refunds_payable'),
-    deposits: negative('deposits'),
+    deposits: deposits[0]?.held ?? 0,
     undecided: negative('suspense'),
     credit: net[0]?.credit ?? 0,
     owed: net[0]?.owed ?? 0,

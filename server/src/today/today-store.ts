@@ -35,7 +35,7 @@ const counted = {
   depositsOverdue: (now) => sql`
     select count(*) from deposits join ledger_balances as balance
       on balance.payable_id = deposits.id and balance.payable_type = 'deposit'
-    where return_by is not null and return_by <= ${now} and balance.deposits + balance.refunds_payable > 0`,
+    where return_by is not null and return_by <= ${now} and balance.held + balance.refunds_payable > 0`,
   ordersUnpaid: (now) => sql`select count(*) from orders where status = 'pending' and expires_at > ${now}`,
   unpaidHolds: (now) => sql`
     (select count(*) from bookings where status = 'pending' and keeps_car and hold_expires_at > ${now})

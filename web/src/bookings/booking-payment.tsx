@@ -5,6 +5,7 @@ import type { Payment } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
+import { ownCancellation } from '@twende/ui/bookings/booking-format.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { CalendarCheck2, CircleX } from 'lucide-react'
 import { useState } from 'react'
@@ -93,7 +94,7 @@ function Cancelled({ booking }: { booking: Booking }) {
         <CircleX />
       </Sign>
       <h3 className="text-xl sm:text-2xl">{ranOut ? m.book_ran_out() : m.book_cancelled()}</h3>
-      <p className="max-w-md text-soft">{ranOut ? m.book_ran_out_hint() : booking.cancellationReason}</p>
+      <p className="max-w-md text-soft">{ranOut ? m.book_ran_out_hint() : ownCancellation(booking)}</p>
       <LinkButton variant="secondary" to={links.rentCar(booking.carId)} className="mt-2">
         {m.book_again()}
       </LinkButton>

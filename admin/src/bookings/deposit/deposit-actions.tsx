@@ -7,6 +7,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
+import { notTold, sentences } from '../../frame/reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
 import type { DepositBooking } from './take-deposit-dialogs.tsx'
 
@@ -63,7 +64,7 @@ export function DepositActions({ booking, deposit, act }: DepositActionsProps) {
         <ReasonDialog
           open={action === 'waive'}
           title={m.admin_deposit_waive_title({ reference: booking.bookingId })}
-          explains={m.admin_deposit_waive_text({ amount: showKsh(deposit.due) })}
+          explains={sentences(m.admin_deposit_waive_text({ amount: showKsh(deposit.due) }), notTold())}
           yes={m.admin_deposit_waive_button()}
           text={{ label: m.admin_deposit_waive_reason(), required: true }}
           schema={depositRoutes[WAIVE].body}

@@ -43,6 +43,7 @@ export function KeptParts({ bookingId, deposit, act }: KeptPartsProps) {
                   isSettled: deposit.settledBy !== null,
                 }}
                 dispute={part.dispute}
+                reach={deposit.reach}
                 act={act}
               />
             )}

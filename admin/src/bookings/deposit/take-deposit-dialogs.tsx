@@ -10,6 +10,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { PaymentFields } from '../../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../../form/payment-values.ts'
+import { notTold, reachWords, sentences } from '../../frame/reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
 
 /** Of which booking a deposit is: its id, its reference and the phone of its customer. */
@@ -41,7 +42,7 @@ export function TakeDepositDialog({ booking, deposit, open, act, onClose }: Depo
       form={form}
       open={open}
       title={m.admin_deposit_take_title({ reference: booking.bookingId })}
-      explains={m.admin_deposit_take_text({ amount: showKsh(deposit.due) })}
+      explains={sentences(m.admin_deposit_take_text({ amount: showKsh(deposit.due) }), notTold())}
       yes={m.admin_deposit_take_yes({ amount: showKsh(deposit.due) })}
       onClose={onClose}
     >
@@ -67,11 +68,12 @@ export function SettleDepositDialog({ booking, deposit, open, act, onClose }: De
       form={form}
       open={open}
       title={m.admin_deposit_settle_title({ reference: booking.bookingId })}
-      explains={
+      explains={sentences(
         isOwed
           ? m.admin_deposit_settle_text_owed({ held: showKsh(held), owed: showKsh(settlement.owed) })
-          : m.admin_deposit_settle_text({ amount: showKsh(held) })
-      }
+          : m.admin_deposit_settle_text({ amount: showKsh(held) }),
+        isOwed && choice === 'keep' ? reachWords(deposit.reach) : notTold(),
+      )}
       yes={isOwed ? choiceButton(choice, deposit) : m.admin_deposit_settle_button()}
       onClose={onClose}
     >

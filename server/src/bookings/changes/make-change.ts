@@ -26,11 +26,12 @@ import { refundWayOf } from '../../payments/refunds/list-refunds.ts'
 import { addAddendum } from '../agreements/add-addendum.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
-import { markPaid, type StoredBooking, unlessRefused, updateRental } from '../booking-store.ts'
+import { type StoredBooking, unlessRefused, updateRental } from '../booking-store.ts'
 import { changeDeposit, lockDepositToChange } from '../deposit/change-deposit.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
 import { sumFinesOf } from '../fines/fine-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { payWithCoveringCredit } from '../owed/unpaid-price.ts'
 import { carOfBooking, lockCars } from '../rented-car-store.ts'
 
 type StoredPeriod = Pick<
@@ -123,7 +124,7 @@ async function lowerPrice(tx: Db, bookingId: string, amount: number, now: Date):
     const why = { reason: 'booking_changed', occasion } as const
     await createRefund(tx, { payableType: 'booking', payableId: bookingId, amount: refund, ...why }, now)
   }
-  if (amount > 0 && (await findOwed(tx, 'booking', bookingId)).owed === 0) await markPaid(tx, bookingId, now)
+  await payWithCoveringCredit(tx, bookingId, now)
   return refund
 }
 

@@ -35,7 +35,7 @@ export type DepositSearch = {
   toDay?: Day | undefined
 }
 
-const HELD = sql<number>`coalesce(balance.deposits, 0)`
+const HELD = sql<number>`coalesce(balance.held, 0)`
 const OWED_BACK = sql<number>`coalesce(balance.refunds_payable, 0)`
 const FROM = sql`
   from deposits as d join bookings as b on b.id = d.booking_id
@@ -43,7 +43,7 @@ const FROM = sql`
 const ENTRIES = sql`
   from ledger_entries as e join ledger_transactions as t on t.id = e.transaction_id
   where e.payable_id = d.id and e.payable_type = 'deposit'`
-const TAKEN_ON = sql<string>`(select min(e.day) ${ENTRIES} and e.account = 'deposits')`
+const TAKEN_ON = sql<string>`(select min(e.day) ${ENTRIES} and e.account in ('deposits', 'unapplied'))`
 const TO_RETURN = sql<SqlBool>`(d.return_by is not null and ${HELD} + ${OWED_BACK} > 0)`
 
 function inQueue(queue: DepositQueue, now: Date): RawBuilder<SqlBool> {

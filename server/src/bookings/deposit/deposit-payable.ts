@@ -3,14 +3,14 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findOwed, sumPaidFor, sumPricePaid } from '../../payments/ledger/book-payment.ts'
+import { findHeldOf, findOwed, sumPricePaid } from '../../payments/ledger/book-payment.ts'
 import type { Payable } from '../../payments/payable.ts'
-import { writeHistory } from '../booking-history-store.ts'
+import { writeHistory, writeLoweredRefund } from '../booking-history-store.ts'
 import { type DepositRow, findDeposit, lockBooking } from './deposit-store.ts'
 
 /** What the ledger holds of a deposit. */
 export function heldOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
-  return sumPaidFor(db, 'deposit', id)
+  return findHeldOf(db, id)
 }
 
 /** How much of what is held may be kept: what paid the deposit, and not what came besides. */
@@ -44,9 +44,9 @@ export const depositPayable: Payable = {
     const named = await findDeposit(db, payableId)
     if (named?.accountId !== accountId) throw new AppError('booking_not_found')
     if (lock) await lockBooking(db, named.booking_id)
-    const due = await dueOf(db, (await findDeposit(db, payableId)) ?? named)
-    if (due === 0) throw new AppError('deposit_not_due')
-    return due
+    const deposit = (await findDeposit(db, payableId)) ?? named
+    if ((await dueOf(db, deposit)) === 0) throw new AppError('deposit_not_due')
+    return deposit.amount
   },
   async isDelivered(db, depositId) {
     return (await heldOf(db, { id: depositId })) > 0
@@ -74,6 +74,10 @@ export const depositPayable: Payable = {
     return 'over'
   },
   returnsSurplus: () => Promise.resolve(true),
+  async onRefundLowered(tx, depositId, lowered) {
+    const deposit = await findDeposit(tx, depositId)
+    if (deposit) await writeLoweredRefund(tx, { id: deposit.booking_id, status: deposit.status }, lowered)
+  },
   // What is held is a balance of the ledger: the deposit stores no status of its payment.
   onPaymentStatus: () => Promise.resolve(),
 }

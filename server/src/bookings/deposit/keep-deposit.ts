@@ -17,7 +17,7 @@ import { findBooking } from '../booking-read-store.ts'
 import { markPaid } from '../booking-store.ts'
 import { findReportPhotoFiles } from '../condition/condition-report-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
-import { showNothingOwed } from '../owed/unpaid-price.ts'
+import { payWithCoveringCredit } from '../owed/unpaid-price.ts'
 import { keepableOf, settlementOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf, lockBooking } from './deposit-store.ts'
 import { insertKeptPart } from './kept-part-store.ts'
@@ -174,7 +174,7 @@ async function post(
     await charge(tx, { ...happening, payable, amount: charged, key: `kept part ${partId} charged` })
   const of = { deposit: { type: 'deposit', id: deposit.id }, charged: payable }
   await keepDeposit(tx, { ...happening, ...of, amount, key: `kept part ${partId} kept` })
-  await showNothingOwed(tx, bookingId, now)
+  await payWithCoveringCredit(tx, bookingId, now)
   return charged
 }
 

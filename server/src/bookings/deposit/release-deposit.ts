@@ -11,7 +11,7 @@ import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { findDisputesOfParts } from '../disputes/dispute-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
-import { showNothingOwed, showPriceUnpaid } from '../owed/unpaid-price.ts'
+import { payWithCoveringCredit, showPriceUnpaid } from '../owed/unpaid-price.ts'
 import type { DepositRow } from './deposit-store.ts'
 import { lockDeposit } from './keep-deposit.ts'
 import { findKeptParts, type KeptPartRow, setReleased } from './kept-part-store.ts'
@@ -174,7 +174,7 @@ export async function withdrawCharge(
     : { back: 0, heldAgain: 0 }
   const payable = { type: 'booking', id: bookingId }
   const paid = await reduceCharge(tx, { payable, amount, key, at: now, actor: accountId })
-  await showNothingOwed(tx, bookingId, now)
+  await payWithCoveringCredit(tx, bookingId, now)
   const money = { ...ofDeposit, back: ofDeposit.back + paid }
   if (paid === 0) return money
   const refund = { payableType: 'booking', payableId: bookingId, amount: paid, occasion } as const

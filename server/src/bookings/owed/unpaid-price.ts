@@ -47,11 +47,6 @@ export async function showPriceUnpaid(
   if ((await sumPaidFor(tx, 'booking', id)) < final_amount) await markUnpaid(tx, id, now)
 }
 
-/** Shows a running booking as paid once nothing is owed for it any more. */
-export async function showNothingOwed(tx: Db, bookingId: string, now: Date): Promise<void> {
-  if ((await findOwed(tx, 'booking', bookingId)).charged === 0) await markPaid(tx, bookingId, now)
-}
-
 /** What its customer paid beyond the price pays what is owed; returns what is owed still. */
 export async function applyCredit(tx: Db, bookingId: string, now: Date): Promise<number> {
   // A part that pays what is owed counts: it can no longer be given back as if it had bought nothing.
@@ -61,6 +56,14 @@ export async function applyCredit(tx: Db, bookingId: string, now: Date): Promise
   if (charged > 0) await applyToPrice(tx, { payable: payableOf(bookingId), upTo: charged, key, at: now })
   if (charged > owed) await countParts(tx, parts)
   return owed
+}
+
+/** Less is owed than before: parts, or credit, that cover the rest pay it at once, and then the booking is paid. */
+export async function payWithCoveringCredit(tx: Db, bookingId: string, now: Date): Promise<void> {
+  const { charged, owed } = await findOwed(tx, 'booking', bookingId)
+  if (owed > 0) return
+  if (charged > 0) await applyCredit(tx, bookingId, now)
+  await markPaid(tx, bookingId, now)
 }
 
 /** The rental is over: what its customer paid beyond its price pays what is owed, and the rest of it goes back. */

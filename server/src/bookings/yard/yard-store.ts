@@ -110,7 +110,7 @@ export function yardMoves({ from, until, now, overdue }: Window) {
       ) as has_papers_to_check,
       case when moves.kind = 'return' then withdrawn_while_out(bookings) else '{}' end as withdrawn_drivers,
       coalesce((
-        select greatest(0, deposits.amount - greatest(0, coalesce(revenue + ledger_balances.deposits + unapplied - receivable, 0)))
+        select greatest(0, deposits.amount - coalesce(held, 0))
         from deposits left join ledger_balances on payable_type = 'deposit' and payable_id = deposits.id
         where booking_id = bookings.id and waived_at is null
       ), 0)::integer as deposit_due,

@@ -3,7 +3,7 @@ import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
-import { createListing, listLiveCar, moveListingOn } from '../../testing/selling.ts'
+import { createListing, drawCode, listLiveCar, moveListingOn, mpesaMessage } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 const START = new Date('2026-03-02T10:00:00+03:00')
@@ -102,6 +102,39 @@ describe('a payment that was approved with a wrong amount', () => {
   })
 })
 
+test('a payment after which a later one bought time is corrected only once the later one is undone', async () => {
+  const listing = await listLiveCar(market, seller)
+  const code = (await detail(listing._id)).payment.code ?? ''
+  const now = market.clock.now()
+  const later = drawCode(now)
+  const mpesaMessageText = mpesaMessage({ code: later, amount: 4_500, now })
+  const renewal = { id: listing._id, amount: 4_500, mpesaPhoneNumber: '0712345678', paymentMethod: 'message' }
+  await market.app.inject({
+    method: 'POST',
+    url: '/api/sell/renew',
+    headers: { token: seller.token },
+    payload: { ...renewal, mpesaName: 'Brian Otieno', mpesaMessage: mpesaMessageText },
+  })
+  await approve(listing._id, 4_500)
+  const left = await daysLeft(listing._id)
+  const params = { listingId: listing._id }
+  const body = { code, amount: 10_000, reason: 'A nought too few' }
+  const route = 'POST /api/admin/listing/:listingId/correct-payment'
+  await expect(market.call(route, { params, body }, clerk)).rejects.toThrow(
+    'A later payment bought time after this one. Undo the later one first',
+  )
+  expect(await daysLeft(listing._id)).toBeCloseTo(left, 3)
+  const { id: paymentId } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('receipt', '=', later)
+    .executeTakeFirstOrThrow()
+  const undo = { params: { paymentId }, body: { decision: 'dismiss' as const, reason: 'Twice' } }
+  await market.call('POST /api/admin/payment/:paymentId/decide', undo, clerk)
+  await market.call(route, { params, body }, clerk)
+  expect(await daysLeft(listing._id)).toBeCloseTo(365, 3)
+})
+
 test('a payment whose money was given back is not corrected', async () => {
   const { _id } = await createListing(market, seller)
   await approve(_id, 2_000)
@@ -134,8 +167,8 @@ describe('a payment that was approved too high and whose money is to go back', (
     ])
     const nothing = { price: 0, unapplied: 0, suspense: 0, receivable: 0 }
     expect(await balance(id)).toEqual({ ...nothing, money: 2_000, refundsPayable: 2_000 })
-    const mails = await readMails(market.db, { kind: 'refund_owed', accountId: seller.accountId })
-    expect(mails.at(-1)?.body).toContain('Ksh 2,000')
+    const mails = await readMails(market.db, { kind: 'refund_lowered', accountId: seller.accountId })
+    expect(mails.at(-1)?.body).toContain('So Ksh 2,000 goes back to you. Before, it was Ksh 10,000.')
   }
 
   test('is corrected by staff, and its refund with it', async () => {

@@ -17,12 +17,13 @@ type Correction = { listingId: string; code: string; amount: number; reason: str
 
 /** Another amount was paid than staff approved: the paid time of the listing is shorter or longer from now on. */
 export async function correctListingPayment(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'payables'>,
   { listingId, code, amount, reason, accountId }: Correction,
 ): Promise<void> {
-  const now = clock.now()
-  await inTransaction(db, async (tx) => {
-    const payment = await correctPayment(tx, payableOf(listingId), { code, amount, reason, accountId, now })
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const correction = { code, amount, reason, accountId, now }
+    const payment = await correctPayment(tx, deps, payableOf(listingId), correction)
     const listing = await lockListingToChange(tx, listingId)
     const receipt = payment.receipt ?? ''
     const before = await findPaidEvent(tx, listingId, receipt)
@@ -31,6 +32,8 @@ export async function correctListingPayment(
       if (amount < (payment.amount_received ?? payment.amount)) return
       throw new AppError('payment_wrong_state', { message: m.error_correct_given_back() })
     }
+    // The time that it bought may be over, and what runs is that of the later one.
+    if (!before.isLast) throw new AppError('payment_wrong_state', { message: m.error_correct_not_last() })
     // Parts that were paid before count with it.
     const total = before.amount + amount - (payment.amount_received ?? payment.amount)
     const plans = payment.terms === null ? LISTING_PLANS : plansOf(payment.terms)

@@ -6,7 +6,7 @@ import type { TextsOf } from '../notification-kinds.ts'
 import { extraLines, refundFollows } from './booking-texts.ts'
 
 export const paymentTexts: TextsOf<
-  'refund_sent' | 'refund_owed' | 'money_moved' | 'payment_voided' | 'payment_received'
+  'refund_sent' | 'refund_owed' | 'refund_lowered' | 'money_moved' | 'payment_voided' | 'payment_received'
 > = {
   refund_sent: ({ reference, amount, receipt, note, extras }, places) => ({
     subject: m.mail_payment_refund_subject({ reference }),
@@ -36,15 +36,31 @@ export const paymentTexts: TextsOf<
     }
   },
 
+  refund_lowered: ({ payable, before, amount, refundWay, byStaff, reason }) => {
+    const params = { payable: payableLabel(payable), reason }
+    const sums = { before: showKsh(before), amount: showKsh(amount) }
+    return {
+      subject: m.mail_refund_lowered_subject({ reference: payable.reference }),
+      paragraphs: [
+        byStaff ? m.mail_refund_lowered_by_staff(params) : m.mail_refund_lowered_reported(params),
+        amount > 0 ? m.mail_refund_lowered_to(sums) : m.mail_refund_lowered_to_nothing(sums),
+        amount > 0 ? refundFollows(amount, refundWay) : '',
+        m.mail_payment_undone_if_paid_more(),
+      ],
+    }
+  },
+
   money_moved: ({ amount, from, to }) => ({
     subject: m.mail_money_moved_subject({ amount: showKsh(amount), to }),
     paragraphs: [m.mail_money_moved({ amount: showKsh(amount), from, to })],
   }),
 
-  payment_voided: ({ payable, amount, code, isOwed, isLookedAt, waits, byMistake }) => {
+  payment_voided: ({ payable, amount, code, isOwed, isLookedAt, waits, byMistake, refund }) => {
     const what = { amount: showKsh(amount), payable: payableLabel(payable) }
     const unpaid = waits ? m.mail_payment_voided_waits() : m.mail_payment_voided_owed()
-    const left = isOwed || waits ? unpaid : m.mail_payment_voided_over()
+    const still = { before: showKsh(refund.before), amount: showKsh(refund.amount) }
+    const over = refund.amount > 0 ? m.mail_refund_lowered_to(still) : m.mail_payment_voided_over()
+    const left = isOwed || waits ? unpaid : over
     const next = payable.type === 'listing_period' ? m.mail_payment_voided_listing() : left
     return {
       subject: byMistake

@@ -13,27 +13,52 @@ type Fragment = RawBuilder<unknown>
 
 /**
  * How a balance of purchases is read: what the table of balances has of it now, where that is not nothing, and the accounts whose
- * entries change it. `credits`: an entry that is negative makes it larger.
+ * entries change it. `of`: the purchases that may have it. `credits`: an entry that is negative makes it larger.
  */
-type Carried = { now: Fragment; where: Fragment; accounts: readonly string[]; credits: boolean }
+type Carried = {
+  now: Fragment
+  where: Fragment
+  of: Fragment
+  accounts: readonly string[]
+  credits: boolean
+}
+/** What came for a deposit is held, whichever of its accounts has it. */
+const DEPOSITS = sql`payable_type = 'deposit'`
+const OTHERS = sql`payable_type <> 'deposit'`
+const ALL = sql`true`
 const debts: Record<Debt, Carried> = {
   refunds: {
     now: sql`refunds_payable`,
     where: sql`refunds_payable > 0`,
+    of: ALL,
     accounts: ['refunds_payable'],
     credits: true,
   },
-  deposits: { now: sql`deposits`, where: sql`deposits > 0`, accounts: ['deposits'], credits: true },
+  deposits: {
+    now: sql`deposits + unapplied - receivable`,
+    where: sql`held > 0`,
+    of: DEPOSITS,
+    accounts: ['deposits', 'unapplied', 'receivable'],
+    credits: true,
+  },
   credit: {
     now: sql`unapplied - receivable`,
     where: sql`unapplied > receivable`,
+    of: OTHERS,
     accounts: ['unapplied', 'receivable'],
     credits: true,
   },
-  undecided: { now: sql`suspense`, where: sql`suspense > 0`, accounts: ['suspense'], credits: true },
+  undecided: {
+    now: sql`suspense`,
+    where: sql`suspense > 0`,
+    of: ALL,
+    accounts: ['suspense'],
+    credits: true,
+  },
   owed: {
     now: sql`receivable - unapplied`,
     where: sql`receivable > unapplied`,
+    of: OTHERS,
     accounts: ['receivable', 'unapplied'],
     credits: false,
   },
@@ -41,6 +66,7 @@ const debts: Record<Debt, Carried> = {
 const ofMoney = (account: MoneyAccount): Carried => ({
   now: sql`${sql.ref(account)}`,
   where: sql`${sql.ref(account)} <> 0`,
+  of: ALL,
   accounts: [account],
   credits: false,
 })
@@ -76,18 +102,18 @@ function itemsOf(balance: Balance, day: Day): Fragment {
  * nothing: a purchase that is paid in advance and one that is owed for stand in different balances.
  */
 function carriedItems(
-  { now, where, accounts, credits }: Carried,
+  { now, where, of, accounts, credits }: Carried,
   day: Day,
   { unmatched: others, keeps }: { unmatched?: Fragment; keeps: Fragment },
 ): Fragment {
-  const later = sql`day > ${day}::date and account in (${listed(accounts)}) and payable_id is not null`
+  const later = sql`day > ${day}::date and account in (${listed(accounts)}) and payable_id is not null and ${of}`
   const ofNow = sql`select payable_type, payable_id, ${now} as amount from ledger_balances`
   return sql`
     select payable_type, payable_id, code, sum(amount)::bigint as amount from (
       select payable_type, payable_id, null::text as code, amount from (
-        ${ofNow} where ${where}
+        ${ofNow} where ${where} and ${of}
         union
-        ${ofNow} where payable_id = any(array(select payable_id from ledger_entries where ${later}))
+        ${ofNow} where ${of} and payable_id = any(array(select payable_id from ledger_entries where ${later}))
       ) as of_now
       union all
       select payable_type, payable_id, null, ${credits ? sql`amount` : sql`-amount`} from ledger_entries where ${later}
@@ -117,7 +143,9 @@ const columns = [...CARRIED.debits, ...CARRIED.credits]
 
 /** What counts of a purchase for each balance, from the columns at the end of the day. */
 const figureOf = (balance: Exclude<Balance, 'ahead'>): Fragment =>
-  isMoney(balance) ? sql.ref(balance) : sql`greatest(0, ${debts[balance].now})`
+  isMoney(balance)
+    ? sql.ref(balance)
+    : sql`case when ${debts[balance].of} then greatest(0, ${debts[balance].now}) else 0 end`
 
 /**
  * What all balances have at the end of a day, by what the money is for; read by one statement, so that they agree. Every purchase

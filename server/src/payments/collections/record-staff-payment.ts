@@ -142,6 +142,15 @@ export async function lockParts(tx: Db, payable: PayableName, code: string): Pro
 
 export type Parts = readonly PaymentRow[]
 
+/** The other parts of what a payment pays for that wait for their rest, and do not go back. */
+export async function findWaitingParts(tx: Db, payment: PaymentRow): Promise<PaymentRow[]> {
+  const parts: PaymentRow[] = []
+  for (const part of await listPayments(tx, payableOf(payment)))
+    if (part.status === 'partial' && part.id !== payment.id && !(await isRefundOwed(tx, part.id)))
+      parts.push(part)
+  return parts
+}
+
 /** What a payment and the parts before it buy together, where the payer chooses the amount from a price list. */
 export async function withParts(
   tx: Db,
@@ -149,10 +158,7 @@ export async function withParts(
   payment: PaymentRow,
 ): Promise<{ paid: PaymentRow; parts: Parts }> {
   if (!priceTerms) return { paid: payment, parts: [] }
-  const parts: PaymentRow[] = []
-  for (const part of await listPayments(tx, payableOf(payment)))
-    if (part.status === 'partial' && part.id !== payment.id && !(await isRefundOwed(tx, part.id)))
-      parts.push(part)
+  const parts = await findWaitingParts(tx, payment)
   const total = parts.reduce(
     (sum, { amount_received }) => sum + (amount_received ?? 0),
     payment.amount_received ?? payment.amount,

@@ -4,7 +4,14 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { inSpan } from '../../tracing/tracing.ts'
-import { bookSettlement, findLeftOver, findSurplus, sumPaidFor } from '../ledger/book-payment.ts'
+import {
+  bookSettlement,
+  findLeftOver,
+  findOwed,
+  findPriceOf,
+  findSurplus,
+  sumPaidFor,
+} from '../ledger/book-payment.ts'
 import { lockReceipt, sumReceivedBy } from '../ledger/ledger-store.ts'
 import { findPayablePrice, type PayableName } from '../payable-store.ts'
 import {
@@ -27,7 +34,7 @@ import {
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
 import { correctUnderRefunds, createRefund, notifyOfRefund, refundPayment } from '../refunds/create-refund.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
-import { countParts, TAKEN_BY_STAFF, withParts } from './record-staff-payment.ts'
+import { countParts, findWaitingParts, TAKEN_BY_STAFF, withParts } from './record-staff-payment.ts'
 import {
   decideSettlement,
   MONEY_IS_HERE,
@@ -101,6 +108,7 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: Prov
     {
       ...payment,
       isRequested: payment.requested_at !== null,
+      enough: await findEnough(tx, deps, payment),
       payableIsPaid: await isPaidByOthers(tx, deps, { payment, attempts }),
       isPossiblyReported: payment.outcome === POSSIBLY_REPORTED,
       awaitsConfirmation: (await findWaitingMessage(tx, paymentId)) !== undefined,
@@ -113,6 +121,25 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: Prov
   await apply(tx, deps, { payment, result, decision })
 }
 
+/** What of an amount that was asked for is left to pay: parts that came in paid the rest, and count with it. */
+async function findEnough(tx: Db, { payables }: SettleDeps, payment: PaymentRow): Promise<number> {
+  const { payable_type, payable_id, amount } = payment
+  const { paidOnce } = payables[payment.payable_type]
+  if (payment.pays_owed) {
+    // Where nothing is owed any more, any amount is enough: it goes back as the whole would.
+    return Math.min(amount, (await findOwed(tx, payable_type, payable_id)).owed)
+  }
+  if (payment.adds_to_price) return amount
+  if (!paidOnce) return amount - (await sumParts(tx, payment))
+  const left = (await findPriceOf(tx, payment)) - (await sumPaidFor(tx, payable_type, payable_id))
+  return left <= 0 ? amount : Math.min(amount, left)
+}
+
+async function sumParts(tx: Db, payment: PaymentRow): Promise<number> {
+  const parts = await findWaitingParts(tx, payment)
+  return parts.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), 0)
+}
+
 type Attempts = { payment: PaymentRow; attempts: readonly PaymentRow[] }
 
 /** Whether other payments have paid the price: one of them alone may be a part of it that staff accepted. */
@@ -121,13 +148,14 @@ async function isPaidByOthers(
   { payables }: SettleDeps,
   { payment, attempts }: Attempts,
 ): Promise<boolean> {
-  const { id: paymentId, payable_type, payable_id, amount } = payment
+  const { id: paymentId, payable_type, payable_id } = payment
   // What is paid for in addition is asked of its noun (`onPaid`), which knows whether it was delivered already.
   if (!payables[payable_type].paidOnce || payment.adds_to_price) return false
   // A payment that staff recorded by hand may be this same money, so it does not make this one the second.
   const isOther = ({ id, status, outcome, adds_to_price }: PaymentRow) =>
     id !== paymentId && status === 'paid' && outcome !== TAKEN_BY_STAFF && !adds_to_price
-  return attempts.some(isOther) && (await sumPaidFor(tx, payable_type, payable_id)) >= amount
+  if (!attempts.some(isOther)) return false
+  return (await sumPaidFor(tx, payable_type, payable_id)) >= (await findPriceOf(tx, payment))
 }
 
 /**
@@ -183,7 +211,7 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     const entered = await sumReceivedBy(tx, payment.id)
     if (reported === null || entered <= reported) return enter()
     const less = { paymentId: payment.id, difference: reported - entered, accountId: null, now }
-    await correctUnderRefunds(tx, { ...payableOf(payment), ...less }, enter)
+    await correctUnderRefunds(tx, deps, { ...payableOf(payment), ...less }, enter)
   }
   if (decision.do === 'add_receipt') return book(payment.status)
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision
@@ -214,6 +242,7 @@ export async function settleAddedPayment(
   const state = {
     ...payment,
     isRequested: false,
+    enough: payment.amount,
     payableIsPaid: false,
     isPossiblyReported: false,
     awaitsConfirmation: false,
@@ -221,14 +250,13 @@ export async function settleAddedPayment(
   await apply(tx, deps, { payment, result, decision: decideSettlement(state, result) })
 }
 
-/** Parts that make up the price together with this payment count from now on. */
+/** Parts without which this payment does not cover the price count from now on; what is too much of them is credit. */
 async function countPartsOfPrice(tx: Db, payment: PaymentRow): Promise<void> {
   if (payment.adds_to_price) return
   const payable = payableOf(payment)
   const parts = (await listPayments(tx, payable)).filter(({ status }) => status === 'partial')
-  const before = parts.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), 0)
   const price = await findPayablePrice(tx, payable)
-  if (price === null || before + (payment.amount_received ?? payment.amount) > price) return
+  if (price === null || (payment.amount_received ?? payment.amount) >= price) return
   await countParts(tx, parts)
 }
 
@@ -262,8 +290,8 @@ async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void>
   await countParts(tx, parts)
   const amount = await findLeftOver(tx, payment)
   if (amount === 0) return
-  const occasion = payment.id
-  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion }, now)
+  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion: payment.id }, now)
+  const occasion = `more than owed ${payment.id}`
   await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }
 

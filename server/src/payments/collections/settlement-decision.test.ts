@@ -11,6 +11,7 @@ const AMOUNT = 13_500
 const start: PaymentState = {
   status: 'processing',
   amount: AMOUNT,
+  enough: AMOUNT,
   receipt: null,
   isRequested: true,
   payableIsPaid: false,
@@ -112,3 +113,11 @@ function hear(findings: readonly ProviderResult[], from: PaymentState = start) {
   }
   return { ...state, delivered }
 }
+
+test('what parts left to pay is enough, and any less is a part too', () => {
+  const state = { ...start, enough: 7_500 }
+  const came = (amountReceived: number) => decideSettlement(state, { ...paid, amountReceived })
+  expect(came(7_499)).toEqual({ do: 'close', status: 'partial', outcome: 'paid_less' })
+  for (const amount of [7_500, 8_000, AMOUNT]) expect(came(amount)).toEqual({ do: 'deliver' })
+  expect(came(AMOUNT + 1)).toEqual({ do: 'close', status: 'review', outcome: 'paid_more' })
+})

@@ -22,6 +22,8 @@ export type ProviderResult =
 export type PaymentState = {
   status: PaymentStatus
   amount: number
+  /** What of the amount is enough: less than all of it where other parts paid some of what is asked for. */
+  enough: number
   receipt: string | null
   isRequested: boolean
   /** Other attempts have paid the price of the payable already. One that was given back has not. */
@@ -65,13 +67,14 @@ export function decideSettlement(state: PaymentState, result: ProviderResult): S
 }
 
 function onMoney(
-  { amount, payableIsPaid }: PaymentState,
+  { amount, enough, payableIsPaid }: PaymentState,
   { amountReceived }: PaidResult,
 ): SettlementDecision {
-  // Staff has to look at an amount that was not requested.
-  if (amountReceived !== null && amountReceived < amount) {
+  // A part waits for the others. Those that together cover what is asked for count at once.
+  if (amountReceived !== null && amountReceived < enough) {
     return { do: 'close', status: 'partial', outcome: 'paid_less' }
   }
+  // Staff has to look at an amount that was not requested.
   if (amountReceived !== null && amountReceived > amount) {
     return { do: 'close', status: 'review', outcome: 'paid_more' }
   }

@@ -17,7 +17,7 @@ import {
 } from '../payment-store.ts'
 import { findCollection } from '../providers/registry.ts'
 import { resendAt } from '../read-payment.ts'
-import { PAYS, showPaymentStatus } from '../show-payment-status.ts'
+import { showPaymentStatus } from '../show-payment-status.ts'
 import { openPayment, requireCollectable } from './open-payment.ts'
 import { endEarlierRequest } from './poll-pending-payments.ts'
 import type { CollectionDeps } from './settle-payment.ts'
@@ -47,9 +47,9 @@ export async function startPayment(
     const attempts = await listPayments(tx, input)
     refuseIfTooSoon(attempts, clock.now())
     const paysOwed = (await payable.asksForOwed?.(tx, input.payableId)) ?? false
-    // A part of the price does not keep its payer from paying the rest.
-    const isPaid = attempts.some(({ status }) => status !== 'partial' && PAYS.includes(status))
-    if (payable.paidOnce && isPaid && !paysOwed) throw moneyIsHere(payable)
+    // A part of the price does not keep its payer from paying the rest, also one that staff accepted.
+    const isLookedAt = attempts.some(({ status }) => status === 'review')
+    if (payable.paidOnce && isLookedAt && !paysOwed) throw moneyIsHere(payable)
     const payment = await openPayment(tx, deps, { ...input, amount, addsToPrice: paysOwed, paysOwed })
     await showPaymentStatus(tx, deps, input)
     await alsoSave?.(tx, payment)

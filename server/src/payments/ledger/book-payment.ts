@@ -12,6 +12,7 @@ import {
   findBalance,
   findBalances,
   findEntriesOnOtherDays,
+  findHeld,
   findUnmatchedMoney,
   insertTransaction,
   lockReceipt,
@@ -275,6 +276,9 @@ export async function sumPaidFor(db: Db, type: PayableType, id: string): Promise
   const { price, unapplied, receivable } = await findBalance(db, { type, id })
   return Math.max(0, price + unapplied - receivable)
 }
+
+/** What is held of a deposit. */
+export const findHeldOf = (db: Db, depositId: string): Promise<number> => findHeld(db, depositId)
 
 /** What is owed for what was charged, less money of the payer that lies unused; and money that staff has to decide on. */
 export async function findOwed(

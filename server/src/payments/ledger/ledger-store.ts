@@ -75,6 +75,15 @@ const NOTHING: Balance = {
 /** A payable has either revenue or a deposit. */
 const BALANCE = sql`money, receivable, unapplied, suspense, revenue + deposits as price, refunds_payable as "refundsPayable"`
 
+/** What is held of a deposit, also of one of which a part came, or less or more than it was. */
+export async function findHeld(db: Db, depositId: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select held from ledger_balances where payable_id = ${depositId}::uuid and payable_type = 'deposit'`.execute(
+    db,
+  )
+  return rows[0]?.held ?? 0
+}
+
 export async function findBalance(db: Db, { type, id }: PayableKey): Promise<Balance> {
   const { rows } = await sql<Balance>`
     select ${BALANCE} from ledger_balances where payable_id = ${id}::uuid and payable_type = ${type}`.execute(

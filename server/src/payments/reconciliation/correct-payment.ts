@@ -1,6 +1,7 @@
 import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
+import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookCorrection } from '../ledger/book-payment.ts'
 import { lockBalance, lockReceipt } from '../ledger/ledger-store.ts'
@@ -25,6 +26,7 @@ type Correction = {
  */
 export async function correctPayment(
   tx: Db,
+  deps: Pick<AppDeps, 'payables'>,
   payable: PayableName,
   { code, amount, reason, accountId, now }: Correction,
 ): Promise<PaymentRow> {
@@ -46,7 +48,7 @@ export async function correctPayment(
   })
   const difference = amount - before
   const change = { paymentId: payment.id, difference, note: reason, accountId, now }
-  await correctUnderRefunds(tx, { ...payable, ...change }, async () => {
+  await correctUnderRefunds(tx, deps, { ...payable, ...change }, async () => {
     const key = { type: payable.payableType, id: payable.payableId }
     const { money, refundsPayable, price, receivable } = await lockBalance(tx, key)
     if (-difference > Math.min(money - refundsPayable, price - receivable))

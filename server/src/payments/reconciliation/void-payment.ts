@@ -36,6 +36,8 @@ export async function voidPayment(
   if (payment.receipt !== null) await lockProviderTransaction(tx, payment.receipt)
   const isReported = payment.receipt !== null && (await isProviderTransaction(tx, payment.receipt))
   const refunds = await lockRefundsDue(tx, payable, payment.id)
+  const owedBack = () => findBalance(tx, { type: payable.payableType, id: payable.payableId })
+  const before = (await owedBack()).refundsPayable
   const { onVoided } = deps.payables[payment.payable_type]
   if (!onVoided && refunds.length === 0)
     throw new AppError('payment_wrong_state', { message: m.error_void_purchase_first() })
@@ -46,7 +48,8 @@ export async function voidPayment(
   if (end !== 'owed') await writeOff(tx, payment, now)
   if (end === 'waits') await freeParts(tx, { payment, others, now })
   const isUnreported = payment.receipt !== null && !isReported
-  await notify(tx, payment, { ...voided, waits: end === 'waits', byMistake: !isUnreported, now })
+  const refund = { before, amount: (await owedBack()).refundsPayable }
+  await notify(tx, payment, { ...voided, refund, waits: end === 'waits', byMistake: !isUnreported, now })
 }
 
 type Voiding = {
@@ -168,7 +171,15 @@ async function writeOff(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
   await reduceCharge(tx, { payable: { type, id }, amount: charged, key, at: now })
 }
 
-type Told = { amount: number; code: string; waits: boolean; byMistake: boolean; now: Date }
+type Told = {
+  amount: number
+  code: string
+  /** What was to go back for it, and what goes back still. */
+  refund: { before: number; amount: number }
+  waits: boolean
+  byMistake: boolean
+  now: Date
+}
 
 async function notify(tx: Db, payment: PaymentRow, { now, ...told }: Told): Promise<void> {
   const payable = payableOf(payment)

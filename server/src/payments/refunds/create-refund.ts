@@ -1,8 +1,10 @@
 import type { Db } from '../../db/database.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { NotificationParams } from '../../notifications/notification-kinds.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { findBalance, sumReceivedBy } from '../ledger/ledger-store.ts'
 import { type OwedFrom, oweRefund, reverseRefundOwed, type Waiting } from '../ledger/postings.ts'
+import type { LoweredRefund } from '../payable.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
 import { isOfPart, type PaymentRefundReason, type RefundReason } from '../payment-labels.ts'
 import { type PaymentRow, payableOf } from '../payment-store.ts'
@@ -134,10 +136,11 @@ type Lowered = PayableName & {
 
 /**
  * Enters by `correct` that a payment brought in another amount. Refunds that are due then would be larger than what came in:
- * they are lowered to that, and their customer is told. Called under the locks of the payments.
+ * they are lowered to that, perhaps to nothing, and their customer is told what goes back now. Called under the locks of the payments.
  */
 export async function correctUnderRefunds(
   tx: Db,
+  { payables }: Pick<AppDeps, 'payables'>,
   { payableType, payableId, paymentId, difference, note = '', accountId, now }: Lowered,
   correct: () => Promise<void>,
 ): Promise<void> {
@@ -148,30 +151,44 @@ export async function correctUnderRefunds(
     before.money + difference < before.refundsPayable ? await lockRefundsDue(tx, payable, paymentId) : []
   for (const { id } of refunds) await withdrawRefund(tx, payable, id, { accountId, now })
   await correct()
-  for (const { id, amount: owed, reason, occasion, ofPayment, ...refund } of refunds) {
+  for (const { amount: owed, reason, occasion, ofPayment, ...refund } of refunds) {
     const { money, refundsPayable } = await findBalance(tx, key)
     const amount = Math.min(owed, money - refundsPayable)
     if (amount <= 0) continue
     const lowered = { ...payable, amount, reason, note: refund.note, occasion }
     const ofOne = ofPayment === null ? {} : ({ paymentId: ofPayment, from: 'suspense' } as const)
     await createRefund(tx, { ...lowered, ...ofOne }, now)
-    if (amount < owed && isTold(reason))
-      await notifyOfRefund(tx, { payable, amount, why: reason, note, occasion: `lowered ${id}` }, now)
   }
+  const { refundsPayable: amount } = await findBalance(tx, key)
+  if (amount >= before.refundsPayable) return
+  const change = { before: before.refundsPayable, amount, accountId, now }
+  await payables[payableType].onRefundLowered?.(tx, payableId, change)
+  await notifyOfLowered(tx, payable, { ...change, note, occasion: paymentId })
 }
 
-const TOLD: readonly RefundReason[] = [
-  'paid_too_late',
-  'paid_twice',
-  'given_back',
-  'listing_deleted',
-  'more_than_owed',
-  'sold_out',
-] satisfies Owed['why'][]
+type LoweredMail = LoweredRefund & { note: string; occasion: string }
 
-/** Whether a customer is told of a refund by a mail of its own. */
-function isTold(reason: RefundReason): reason is Owed['why'] {
-  return TOLD.includes(reason)
+/** Tells a customer that less goes back than they were told, or nothing, and why. */
+async function notifyOfLowered(
+  tx: Db,
+  payable: PayableName,
+  { before, amount, accountId, note, occasion, now }: LoweredMail,
+): Promise<void> {
+  const payer = await findPayer(tx, payable)
+  if (!payer) return
+  const { name, reference, ...to } = payer
+  const refundWay = await findRefundWay(tx, [payable.payableId])
+  const params = {
+    name,
+    payable: { type: payable.payableType, reference },
+    before,
+    amount,
+    refundWay,
+    byStaff: accountId !== null,
+    reason: note,
+  }
+  const dedupeKey = `refund_lowered ${occasion} ${now.toISOString()}`
+  await queueNotification(tx, { kind: 'refund_lowered', params, ...to, dedupeKey }, now)
 }
 
 type Owed = {

@@ -20,7 +20,7 @@ import { changePayment, insertPayment, lockPayments, type PaymentRow } from '../
 import { acceptPayment } from '../reconciliation/decide-on-payment.ts'
 import { findAskedOwed } from '../reconciliation/named-payable.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
-import { createRefund } from './create-refund.ts'
+import { createRefund, notifyOfRefund } from './create-refund.ts'
 import { payableOfRefund, refuseAlone } from './mark-refund-paid.ts'
 import { findRefund, markRefundSent, type RefundRow } from './refund-store.ts'
 
@@ -149,6 +149,8 @@ async function oweBackLeftOver(tx: Db, payment: PaymentRow, now: Date): Promise<
   const payable = { payableType: payment.payable_type, payableId: payment.payable_id }
   const refund = { amount, reason: 'more_than_owed', occasion: payment.id, from: 'unapplied' } as const
   await createRefund(tx, { ...payable, ...refund }, now)
+  const occasion = `left over ${payment.id}`
+  await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }
 
 async function closeRefund(

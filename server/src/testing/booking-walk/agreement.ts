@@ -227,8 +227,7 @@ async function expectDeposit(
   if (status === 'active')
     agree(due === 0 || balance.suspense > 0 || (await isVoided(market, id)), 'the car left with its deposit')
   if (status !== 'completed') return
-  // A part of it is no deposit before staff decides on it.
-  const keep = Math.min(owed, held - balance.unapplied)
+  const keep = Math.min(owed, held, balance.price)
   expect(settlement).toEqual({ owed, keep, back: held - keep })
 }
 

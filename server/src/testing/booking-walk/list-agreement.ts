@@ -47,7 +47,7 @@ async function expectBookings(walk: RentalWalk, counts: TodayCounts): Promise<vo
 
 async function sumOf(
   { market }: RentalWalk,
-  what: 'receivable' | 'deposits' | 'refunds_payable',
+  what: 'receivable' | 'held' | 'refunds_payable',
 ): Promise<number> {
   const amount = what === 'receivable' ? sql`greatest(0, receivable - unapplied)` : sql.ref(what)
   const ofBookings = what === 'receivable' ? sql`payable_type = 'booking'` : sql`true`
@@ -64,7 +64,7 @@ async function expectDeposits(walk: RentalWalk, overdue: number | undefined): Pr
     market.call('GET /api/admin/deposits', { query: { queue, limit: 100 } }, staff)
   const held = await list('held')
   const sum = held.data.reduce((all, deposit) => all + deposit.held, 0)
-  expect([held.held, held.pagination.sum ?? 0, sum]).toEqual(Array(3).fill(await sumOf(walk, 'deposits')))
+  expect([held.held, held.pagination.sum ?? 0, sum]).toEqual(Array(3).fill(await sumOf(walk, 'held')))
   expect(held.counts.toReturn).toBe((await list('toReturn')).pagination.total)
   const late = (await list('overdue')).pagination.total
   expect([held.counts.overdue, overdue]).toEqual([late, late])

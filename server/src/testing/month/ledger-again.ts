@@ -41,7 +41,8 @@ export type BalanceAgain = {
   receivable: number
   unapplied: number
   revenue: number
-  deposits: number
+  /** What is held of a deposit. */
+  held: number
   refundsPayable: number
   /** What was kept of deposits for it. */
   fromDeposits: number
@@ -55,7 +56,8 @@ export async function balancesAgain(db: Db): Promise<BalanceAgain[]> {
   const { rows } = await sql<BalanceAgain>`
     select e.payable_type as type, e.payable_id::text as id, ${of(MONEY)} as money,
       ${of(sql`e.account = 'receivable'`)} as receivable, ${of(sql`e.account = 'unapplied'`, -1)} as unapplied,
-      ${of(sql`e.account like 'revenue:%'`, -1)} as revenue, ${of(sql`e.account = 'deposits'`, -1)} as deposits,
+      ${of(sql`e.account like 'revenue:%'`, -1)} as revenue, 
+      ${of(sql`e.payable_type = 'deposit' and e.account in ('deposits', 'receivable', 'unapplied')`, -1)} as held,
       ${of(sql`e.account = 'refunds_payable'`, -1)} as "refundsPayable",
       ${of(sql`e.account = 'deposits' and t.kind in ('deposit_kept', 'deposit_released')`)} as "fromDeposits",
       ${of(sql`e.account = 'refunds_payable' and t.kind in ('refund_paid', 'money_moved')`)} as "givenBack"

@@ -71,7 +71,7 @@ async function refunds(audit: Audit): Promise<void> {
 async function deposits(audit: Audit): Promise<void> {
   const { balances, say, firm } = audit
   const ofDeposits = balances.filter(({ type }) => type === 'deposit')
-  const held = sum(ofDeposits.map((each) => each.deposits))
+  const held = sum(ofDeposits.map((each) => each.held))
   const goesBack = sum(ofDeposits.map((each) => each.refundsPayable))
   const { held: shown } = await firm.market.call('GET /api/admin/deposits', { query: {} }, firm.admin)
   say('deposits', 'held', shown, held)
@@ -91,7 +91,7 @@ async function deposits(audit: Audit): Promise<void> {
   const { data } = await firm.market.call('GET /api/admin/deposits', { query }, firm.admin)
   for (const row of data) {
     const balance = ofDeposits.find(({ id }) => id === row._id)
-    say('deposits', 'held of one', row.held, balance?.deposits ?? 0)
+    say('deposits', 'held of one', row.held, balance?.held ?? 0)
     say('deposits', 'owed back of one', row.owedBack, balance?.refundsPayable ?? 0)
   }
 }

@@ -98,6 +98,7 @@ type Claims = { [Kind in NotificationKind]?: (params: NotificationParams[Kind], 
 const claims: Claims = {
   payment_received: ({ amount }, money) => [{ amount, what: 'came', isSo: money.received >= amount }],
   refund_owed: ({ amount }, money) => [goesBack(amount, money)],
+  refund_lowered: ({ amount }, money) => [goesBack(amount, money)],
   refund_sent: ({ amount, receipt }, money) => {
     const sent = money.moves.filter(({ kind, amount: moved }) => kind === 'refund_paid' && moved === -amount)
     return [

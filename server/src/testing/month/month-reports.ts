@@ -168,7 +168,7 @@ async function partsOfNow({ firm, balances, prices, today, journal }: Audit): Pr
   return [
     ...[...ahead].map(([id, amount]) => part('prepaid', id, Math.max(0, amount - (owed.get(id) ?? 0)))),
     ...[...owed].map(([id, amount]) => part('owed', id, amount)),
-    ...balances.map((each) => part('depositsHeld', bookingOf.get(each.id) ?? '', each.deposits)),
+    ...balances.map((each) => part('depositsHeld', bookingOf.get(each.id) ?? '', each.held)),
   ].filter(({ amount }) => amount !== 0)
 }
 

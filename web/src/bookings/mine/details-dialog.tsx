@@ -4,7 +4,13 @@ import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
-import { isCancellable, isPayable, mayReview, statusOf } from '@twende/ui/bookings/booking-format.ts'
+import {
+  isCancellable,
+  isPayable,
+  mayReview,
+  ownCancellation,
+  statusOf,
+} from '@twende/ui/bookings/booking-format.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
@@ -88,7 +94,7 @@ function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }
           />
         )}
         {booking.cancellationReason && (
-          <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">{booking.cancellationReason}</p>
+          <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">{ownCancellation(booking)}</p>
         )}
         <PeriodFacts booking={booking} />
         <PriceLines price={booking} />

@@ -5,6 +5,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
+import { ownCancellation } from '@twende/ui/bookings/booking-format.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
@@ -39,7 +40,7 @@ export function NextStepPanel({ booking, timeline, refresh, drivers }: NextStepP
         {sentenceOf(step, booking, (place) => nameOf('location', place))}
       </p>
       {step.code === 'cancelled' && booking.cancellationReason && (
-        <p className="mt-2 text-soft">{booking.cancellationReason}</p>
+        <p className="mt-2 text-soft">{ownCancellation(booking)}</p>
       )}
       {booking.holdExpiresAt && (
         <HoldCountdown

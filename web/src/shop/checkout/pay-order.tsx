@@ -12,7 +12,7 @@ import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
-import { OrderItems, OrderMoney } from '@twende/ui/shop/order-display.tsx'
+import { OrderItems, OrderMoney, ownCancellation } from '@twende/ui/shop/order-display.tsx'
 import { CircleCheck, CircleX, LogIn, PackageX } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -189,7 +189,7 @@ function OrderOver({ order }: { order: Order }) {
         </>
       }
     >
-      {order.cancellationReason}
+      {ownCancellation(order)}
       <OrderMoney order={order} />
     </EmptyState>
   )

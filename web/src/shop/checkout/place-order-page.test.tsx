@@ -324,6 +324,6 @@ test('an order that is not paid yet is cancelled after a question', async () => 
   await user.click(cancel)
   await screen.findByRole('alertdialog')
   await answer('Cancel order')
-  expect(await screen.findByText('Cancelled by customer')).toBeTruthy()
+  expect(await screen.findByText('You cancelled it')).toBeTruthy()
   expect(requests.find(({ name: route }) => route.endsWith('/cancel'))?.body).toEqual({ orderId: order._id })
 })

@@ -14,6 +14,7 @@ import {
   OrderMoney,
   OrderSteps,
   orderTones,
+  ownCancellation,
   TakenOff,
 } from '@twende/ui/shop/order-display.tsx'
 import { links } from '../../links.ts'
@@ -65,7 +66,7 @@ export function OrderCard({ order, actions }: { order: Order; actions: OrderActi
           />
         )}
         <OrderMoney order={order} />
-        {cancellationReason && <p className="text-sm text-soft">{cancellationReason}</p>}
+        {cancellationReason && <p className="text-sm text-soft">{ownCancellation(order)}</p>}
         {dispatchNote && <p className="text-sm text-soft">{m.my_orders_sent_with({ note: dispatchNote })}</p>}
       </div>
       <ActionButtons order={order} actions={actions} />

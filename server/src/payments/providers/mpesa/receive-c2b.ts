@@ -11,6 +11,7 @@ import { insertProviderTransaction } from '../../provider-transaction-store.ts'
 import { matchNamedMoney } from '../../reconciliation/match-named-money.ts'
 import { findNamedPayable } from '../../reconciliation/named-payable.ts'
 import { correctUnderRefunds } from '../../refunds/create-refund.ts'
+import { showPaymentStatus } from '../../show-payment-status.ts'
 import { asText } from '../../webhook-handlers.ts'
 import { insertUnknownMessage, insertUnreadableTransaction } from '../provider-message-store.ts'
 import { MOST_SHILLINGS, readC2bConfirmation } from './daraja-messages.ts'
@@ -70,7 +71,8 @@ export async function receiveC2b(
     const entered = paid ? await sumReceivedBy(tx, paid.id) : 0
     if (!paid || entered <= amount) return book()
     const less = { paymentId: paid.id, difference: amount - entered, accountId: null, now }
-    await correctUnderRefunds(tx, { ...payableOf(paid), ...less }, book)
+    await correctUnderRefunds(tx, deps, { ...payableOf(paid), ...less }, book)
+    await showPaymentStatus(tx, deps, payableOf(paid))
   })
   await addReportedReceipt(deps, { receipt })
   await matchProofs(deps, { code: receipt })

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
+import type { Person } from '../../testing/people.ts'
+import { BOOKING_MORNING } from '../../testing/renting.ts'
+import { drawCode } from '../../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { bookCorrection } from '../ledger/book-payment.ts'
+import { findPayment } from '../payment-store.ts'
+import { correctUnderRefunds, createRefund } from './create-refund.ts'
+
+let market: TestMarket
+let staff: Person
+let colleague: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  staff = await market.signUp({ role: 'staff' })
+  colleague = await market.signUp({ role: 'staff' })
+})
+afterAll(() => market.close())
+
+const PRICE = 13_500
+const newCode = () => drawCode(market.clock.now())
+
+describe('a refund of a cancelled booking of which less came than was typed', () => {
+  const cancelled = async (reported: number) => {
+    const code = newCode()
+    const { booking, customer } = await bookByMpesa(market)
+    const params = { bookingId: booking._id }
+    const confirm = { params, body: { paidBy: 'mpesa' as const, code } }
+    await market.call('POST /api/admin/booking/:bookingId/confirm', confirm, staff)
+    const cancel = { params, body: { reason: 'It broke down' } }
+    await market.call('POST /api/admin/booking/:bookingId/cancel', cancel, staff)
+    await sendC2bPayment(market, { amount: reported, code })
+    const mails = await readMails(market.db, { kind: 'refund_lowered', accountId: customer.accountId })
+    const page = await market.call('GET /api/booking/:bookingId', { params }, customer)
+    return { mails, page }
+  }
+
+  test('is lowered to that, which its customer is told in a mail and on the page', async () => {
+    const { mails, page } = await cancelled(13_000)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.body).toContain('Less money reached us for booking')
+    expect(mails[0]?.body).toContain('So Ksh 13,000 goes back to you. Before, it was Ksh 13,500.')
+    expect(page.timeline.at(-1)).toMatchObject({
+      what: 'Refund lowered, because less money came in',
+      note: 'Ksh 13,500 → Ksh 13,000',
+    })
+  })
+})
+
+test('refunds that are lowered to nothing are told once, with what they were together', async () => {
+  const { booking, customer, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId)
+  const payable = { payableType: 'booking', payableId: booking._id } as const
+  const now = market.clock.now()
+  const due = { ...payable, reason: 'booking_changed' } as const
+  await inTransaction(market.db, async (tx) => {
+    await createRefund(tx, { ...due, amount: 10_000, occasion: 'one' }, now)
+    await createRefund(tx, { ...due, amount: 3_000, occasion: 'other' }, now)
+    const less = { paymentId, difference: -PRICE, accountId: staff.accountId, note: 'It was a test', now }
+    await correctUnderRefunds(tx, market.deps, { ...payable, ...less }, async () => {
+      const payment = await findPayment(tx, paymentId)
+      if (payment) await bookCorrection(tx, payment, { difference: -PRICE, at: now, actor: null })
+    })
+  })
+  const mails = await readMails(market.db, { kind: 'refund_lowered', accountId: customer.accountId })
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.body).toContain(': It was a test')
+  expect(mails[0]?.body).toContain('So nothing goes back to you. Before, it was Ksh 13,000.')
+  const params = { bookingId: booking._id }
+  const page = await market.call('GET /api/booking/:bookingId', { params }, customer)
+  expect(page.timeline.at(-1)).toMatchObject({ note: 'Ksh 13,000 → Ksh 0' })
+})
+
+test('a refund of which one of two payments leaves the books is told with what goes back still', async () => {
+  const { booking, customer, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId, 6_000)
+  const params = { bookingId: booking._id }
+  const code = newCode()
+  await market.call(
+    'POST /api/admin/booking/:bookingId/confirm',
+    { params, body: { paidBy: 'mpesa', code } },
+    staff,
+  )
+  const cancel = { params, body: { reason: 'It broke down' } }
+  await market.call('POST /api/admin/booking/:bookingId/cancel', cancel, staff)
+  const { id } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('receipt', '=', code)
+    .executeTakeFirstOrThrow()
+  const decision = { decision: 'dismiss' as const, reason: 'The code was invented' }
+  const request = { params: { paymentId: id }, body: decision }
+  await market.call('POST /api/admin/payment/:paymentId/decide', request, colleague)
+  const [mail] = await readMails(market.db, { kind: 'payment_voided', accountId: customer.accountId })
+  expect(mail?.body).toContain('So Ksh 6,000 goes back to you. Before, it was Ksh 13,500.')
+  expect(mail?.body).not.toContain('no refund of it follows')
+})
