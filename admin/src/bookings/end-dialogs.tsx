@@ -172,8 +172,7 @@ export function LostDialog({ loaded: { data: booking }, open, act, onClose }: Ac
         loss
           ? m.admin_bookings_lost_text_asked({ name: loss.by, reason: loss.reason })
           : m.admin_bookings_lost_text(),
-        // Nobody is told before the second person agrees.
-        loss ? reachWords(booking.reach) : notTold(),
+        loss ? reachWords(booking.reach) : m.admin_bookings_loss_told_later(),
       )}
       yes={m.admin_bookings_lost_button()}
       danger
@@ -215,7 +214,11 @@ export function NotLostDialog({ loaded: { data: booking }, open, act, onClose }:
       }
       explains={sentences(
         notLostWords(loss),
-        loss?.withdrawal && loss.confirmedAt ? reachWords(booking.reach) : notTold(),
+        !loss?.confirmedAt
+          ? notTold()
+          : withdrawal
+            ? reachWords(booking.reach)
+            : m.admin_bookings_loss_told_later(),
       )}
       yes={loss?.confirmedAt ? m.admin_bookings_not_lost_button() : m.admin_bookings_loss_request_button()}
       onClose={onClose}

@@ -13,7 +13,7 @@ import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useState } from 'react'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
-import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
+import { reachWords, sentences, toldOfMore } from '../frame/reach-words.ts'
 import type { Act, ActionDialogProps } from './use-booking-action.ts'
 
 type AskRoute =
@@ -108,7 +108,7 @@ export function TakeOwedDialog({ booking, owed, keepable, act, open, onClose }: 
       title={m.admin_owed_take_title({ amount: showKsh(amount), reference: booking.bookingId })}
       explains={sentences(
         m.admin_owed_take_text(),
-        form.watch('paidBy') === 'deposit' ? reachWords(booking.reach) : notTold(),
+        form.watch('paidBy') === 'deposit' ? reachWords(booking.reach) : toldOfMore(),
       )}
       yes={m.admin_owed_take_yes()}
       onClose={onClose}

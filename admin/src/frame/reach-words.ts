@@ -27,6 +27,9 @@ export function sellerReachWords(
 /** Of an act on a customer's thing of which no message is sent. */
 export const notTold = () => m.admin_reach_not_told()
 
+/** Of money that staff records: a message is sent only where some of it goes back. */
+export const toldOfMore = () => m.admin_reach_if_more()
+
 /** Sentences after each other, each of them a text of its own on the page. */
 export const sentences = (...parts: readonly (string | false | undefined)[]): readonly string[] =>
   parts.filter((part) => typeof part === 'string').flatMap((part, at) => (at === 0 ? [part] : [' ', part]))

@@ -8,7 +8,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
-import { notTold, sentences } from '../frame/reach-words.ts'
+import { sentences, toldOfMore } from '../frame/reach-words.ts'
 import { orderReachWords } from './order-texts.ts'
 
 type PayDialogProps = {
@@ -33,7 +33,7 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
       form={form}
       open={open}
       title={m.admin_orders_pay_title()}
-      explains={sentences(explanation(order.paid, left), toldOf(order))}
+      explains={sentences(explanation(order, left), toldOf(order))}
       yes={m.admin_orders_pay_button()}
       onClose={onClose}
     >
@@ -43,9 +43,11 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
 }
 
 /** An order that waits for its payment is confirmed by mail. */
-const toldOf = (order: StaffOrder) => (mayOwe(order.status) ? notTold() : orderReachWords(order))
+const toldOf = (order: StaffOrder) => (mayOwe(order.status) ? toldOfMore() : orderReachWords(order))
 
-const explanation = (paid: number, left: number) =>
-  paid > 0
+function explanation({ status, paid }: StaffOrder, left: number): string {
+  if (mayOwe(status)) return m.admin_orders_pay_owing_explanation({ left: showKsh(left) })
+  return paid > 0
     ? m.admin_orders_pay_rest_explanation({ paid: showKsh(paid), left: showKsh(left) })
     : m.admin_orders_pay_explanation({ amount: showKsh(left) })
+}

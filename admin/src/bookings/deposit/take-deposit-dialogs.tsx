@@ -10,7 +10,7 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { PaymentFields } from '../../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../../form/payment-values.ts'
-import { notTold, reachWords, sentences } from '../../frame/reach-words.ts'
+import { notTold, reachWords, sentences, toldOfMore } from '../../frame/reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
 
 /** Of which booking a deposit is: its id, its reference and the phone of its customer. */
@@ -42,7 +42,7 @@ export function TakeDepositDialog({ booking, deposit, open, act, onClose }: Depo
       form={form}
       open={open}
       title={m.admin_deposit_take_title({ reference: booking.bookingId })}
-      explains={sentences(m.admin_deposit_take_text({ amount: showKsh(deposit.due) }), notTold())}
+      explains={sentences(m.admin_deposit_take_text({ amount: showKsh(deposit.due) }), toldOfMore())}
       yes={m.admin_deposit_take_yes({ amount: showKsh(deposit.due) })}
       onClose={onClose}
     >

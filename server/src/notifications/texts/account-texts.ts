@@ -54,6 +54,7 @@ export const accountTexts: TextsOf<AccountKind> = {
     subject: m.mail_account_deleted_subject(),
     paragraphs: [
       m.mail_account_deleted({ at: showInstant(at) }),
+      m.mail_account_deleted_papers(),
       m.mail_account_deleted_records(),
       m.mail_account_deleted_not_you(),
     ],

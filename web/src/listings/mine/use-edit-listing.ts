@@ -36,7 +36,8 @@ export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
         const refused = placeRefused(error, replaced)
         if (error instanceof ApiError && refused !== undefined) {
           setReplaced(withoutPlace(replaced, refused, base.pictures.length))
-          return m.picture_refused({ place: refused + 1, why: error.message })
+          const words = { place: refused + 1, why: error.message }
+          return refused < base.pictures.length ? m.picture_refused(words) : m.picture_refused_removed(words)
         }
         if (isSignedOut(error)) return openLogin({ prompt: true, onSignedIn: () => void form.submit() })
         toast.error(m.edit_listing_failed())

@@ -84,7 +84,7 @@ function PayOrderView({ order, payment, onChange }: PayOrderViewProps) {
           <Paying
             order={order}
             // What was paid before pays nothing of what is owed now.
-            payment={owes && payment?.status !== 'processing' ? null : payment}
+            payment={owes && payment?.status === 'paid' ? null : payment}
             paid={paidHere}
             onChange={(now) => {
               if (now?.status === 'paid') setPaidHere(true)
