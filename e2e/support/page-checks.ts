@@ -159,9 +159,11 @@ function inWords({ id, help, nodes }: Result): string {
 
 async function openDialog(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  if ((await dialog.count()) === 0) return ''
-  const title = await dialog.first().getByRole('heading').first().textContent()
-  return (title ?? '').replace(/\b(BK|ORD)\d+/, '$1')
+  // Read at once: a dialog that is just closing may be gone before its title is asked for.
+  const titles = await dialog.evaluateAll((found) =>
+    found.map((one) => one.querySelector('h1, h2, h3, h4, [role="heading"]')?.textContent ?? ''),
+  )
+  return (titles[0] ?? '').replace(/\b(BK|ORD)\d+/, '$1')
 }
 
 function patternOf(url: string): string {

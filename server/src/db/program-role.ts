@@ -19,6 +19,7 @@ const writtenByTriggers = ['ledger_balances', 'report_entries']
 const functions = [
   'blank_audit(text, text[])',
   'blank_payers_in_audit(text, timestamptz, bigint, integer)',
+  'blank_driver_notes(date)',
   'remove_old_access_records(timestamptz)',
   'lock_ledger_balance(text, uuid)',
 ]

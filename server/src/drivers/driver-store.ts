@@ -287,21 +287,32 @@ export async function findChecks(db: Db, driverId: string) {
     .execute()
 }
 
-/** Deletes the papers of an account; returns what they were. */
-/** Deletes the papers of an account; those stay that a rental needed since `before`, and are deleted at their own time. */
+/**
+ * Deletes the papers of an account. Those stay that a rental which ended since `before` had, until their time after it is over;
+ * what was sent after that rental was over goes.
+ */
 export async function deleteDriversOf(db: Db, accountId: string, before: Day): Promise<StoredDriver[]> {
-  return db
+  const rental = sql`from bookings
+    where bookings.account_id = ${accountId} and bookings.booked_by is distinct from ${accountId}
+      and bookings.handover is not null and bookings.end_date >= ${before}::date
+      and drivers.created_at <= coalesce(bookings.returned_at, bookings.ends_at)`
+  const deleted = await db
     .deleteFrom('drivers')
     .where('account_id', '=', accountId)
-    .where(
-      sql<SqlBool>`not exists (
-        select from bookings
-        where bookings.account_id = ${accountId} and bookings.booked_by is distinct from ${accountId}
-          and bookings.handover is not null and bookings.end_date >= ${before}::date
-      )`,
-    )
+    .where(sql<SqlBool>`not exists (select ${rental})`)
     .returningAll()
     .execute()
+  await db
+    .updateTable('drivers')
+    .set({ needed_until: sql<Day>`(select max(bookings.end_date) ${rental})` })
+    .where('account_id', '=', accountId)
+    .execute()
+  return deleted
+}
+
+/** Empties what the histories of bookings that were over before a day say about their drivers. */
+export async function blankDriverNotes(db: Db, before: Day): Promise<void> {
+  await sql`select blank_driver_notes(${before}::date)`.execute(db)
 }
 
 /**

@@ -23,6 +23,7 @@ import { AppError } from '../http/app-error.ts'
 import { offeredExtras } from '../prices/read-prices.ts'
 import { deletePrivateFiles, findPrivateFiles, presentPrivateFile } from '../private-files/private-files.ts'
 import {
+  blankDriverNotes,
   countDrivers,
   type DriverSearch,
   type DriversOwner,
@@ -364,11 +365,12 @@ function toListItem(row: StoredDriver): DriverListItem {
   }
 }
 
-/** Deletes papers and photos that no rental has needed for 90 days. */
+/** Deletes papers and photos that no rental has needed for 90 days, and what histories say about those drivers. */
 export async function deleteOldDrivers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const deleted = await deleteDriversNeededUntil(tx, neededSince(now))
     await deletePrivateFiles(tx, deleted.flatMap(filesOf), now)
+    await blankDriverNotes(tx, neededSince(now))
   })
 }

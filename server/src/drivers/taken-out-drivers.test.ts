@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { driverForm } from '../testing/driving.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
 import { type FormFields, postForm } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { deleteOldDrivers } from './read-drivers.ts'
 
 let market: TestMarket
 let customer: Person
@@ -101,4 +103,23 @@ test('the history of a booking names who was taken out, put back, or lost the ap
   await market.call('POST /api/admin/driver/:driverId/withdraw', { params: { driverId }, body }, staff)
   const withdrawn = { what: 'Approval of a driver withdrawn', note: `${name}: The licence is forged` }
   expect(await historyOf(bookingId)).toEqual({ ...withdrawn, ...by })
+})
+
+test('names and reasons leave the history with the papers, 90 days after the booking', async () => {
+  const bookingId = await book()
+  const driverId = await approved(bookingId)
+  await approved(bookingId, { licenceNumber: '4000002', identityNumber: '40000002' })
+  await takeOut(bookingId, driverId)
+  await handOver(market, staff, bookingId)
+  await takeBack(market, staff, bookingId)
+  const notesAt = async (day: string) => {
+    market.clock.set(new Date(`${day}T12:00:00+03:00`))
+    await deleteOldDrivers(market.deps)
+    market.clock.set(BOOKING_MORNING)
+    const notes = market.db.selectFrom('booking_history').select(['event', 'note'])
+    const rows = await notes.where('booking_id', '=', bookingId).execute()
+    return rows.filter(({ event }) => event === 'takeOutDriver').map(({ note }) => note)
+  }
+  expect(await notesAt('2026-07-12')).toEqual([expect.stringContaining(REASON)])
+  expect(await notesAt('2026-07-13')).toEqual([''])
 })

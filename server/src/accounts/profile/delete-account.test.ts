@@ -6,6 +6,7 @@ import { deleteOldPrivateFiles } from '../../private-files/private-files.ts'
 import { agreementOf } from '../../testing/agreements.ts'
 import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { carBackWithDeposit } from '../../testing/deposits.ts'
+import { addApprovedDriver } from '../../testing/driving.ts'
 import { nextPlate, offenceAt, postFine } from '../../testing/fines.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { paidWith } from '../../testing/payments.ts'
@@ -102,6 +103,19 @@ test('papers of a rental outlive the account until their own day', async () => {
   // As if the customer had sent them.
   const sent = { account_id: customer.accountId, needed_until: booking.endDate }
   await market.db.updateTable('drivers').set(sent).where('booking_id', '=', booking._id).execute()
+  // Somebody else's, sent for a later rental that was cancelled.
+  const later = { startDate: '2027-01-10', endDate: '2027-01-13' }
+  const cancelled = await bookCar(market, customer, await addCar(market.db), later)
+  await addApprovedDriver(market, cancelled._id)
+  const ofLater = { account_id: customer.accountId, needed_until: cancelled.endDate }
+  market.clock.advance(DAY)
+  await market.db
+    .updateTable('drivers')
+    .set({ ...ofLater, created_at: market.clock.now() })
+    .where('booking_id', '=', cancelled._id)
+    .execute()
+  const cancelling = { params: { bookingId: cancelled._id }, body: { cancellationReason: '' } }
+  await market.call('PUT /api/booking/:bookingId/cancel', cancelling, customer)
   const { file_id } = await agreementOf(market, booking._id)
   market.clock.advance((LATE_CHARGE_DAYS + 1) * DAY)
   expect(await refusal(customer)).toBe('')
