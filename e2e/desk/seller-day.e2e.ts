@@ -21,7 +21,7 @@ test('a seller’s day in Swahili: paid in two parts, sent back, put right, seen
   tag: '@phone-only',
 }, async ({ page, checkPage }) => {
   const seller = await newSwahiliPerson('Brian Kiptoo')
-  const post = mailbox(seller.email)
+  const post = mailbox(seller)
   const staff = { token: await firstAdminToken() }
   const { _id } = await listByApi(seller, { paid: 500 })
   await approvePayment(_id)
@@ -67,12 +67,14 @@ test('a seller’s day in Swahili: paid in two parts, sent back, put right, seen
 
   // One buyer who taps twice is one lead.
   const buyer = await newPerson()
-  for (const way of ['call', 'whatsapp'])
-    await fetch(`${marketAddress}/api/sell/reveal/${_id}`, {
+  for (const way of ['call', 'whatsapp']) {
+    const answer = await fetch(`${marketAddress}/api/sell/reveal/${_id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': BROWSER, token: buyer.token },
       body: JSON.stringify({ way }),
     })
+    expect(answer.status).toBe(200)
+  }
   await expect.poll(async () => (await newestOf(seller)).leads).toBe(1)
   await page.goto('/sw/listings')
   await card(page).getByRole('button').first().click()

@@ -5,7 +5,7 @@ import { test } from '../support/journey.ts'
 import { mailbox } from '../support/mails.ts'
 import { call } from '../support/market.ts'
 import { delivery, ordersOf } from '../support/orders.ts'
-import { newMpesaCode, payAtPaybill } from '../support/paybill.ts'
+import { waitUntilUnmatched, newMpesaCode, payAtPaybill } from '../support/paybill.ts'
 import { newStaff, newSwahiliPerson, openAs, type Person } from '../support/people.ts'
 import { postForm } from '../support/post-form.ts'
 import { phoneSize } from '../support/screen-sizes.ts'
@@ -30,7 +30,7 @@ test('a shopkeeper’s day: a counted shelf, money in parts, too much and too la
 }) => {
   const clerk = await newStaff('Mercy Duka')
   const customer = await newSwahiliPerson('Njeri Wambua')
-  const post = mailbox(customer.email)
+  const post = mailbox(customer)
   const name = `Taa ya kazi ${newMpesaCode()}`
   const { _id } = await postForm('/api/admin/products', clerk.token, {
     name,
@@ -75,10 +75,9 @@ test('a shopkeeper’s day: a counted shelf, money in parts, too much and too la
   await call('POST /api/order/cancel', { body: { orderId: late._id } }, customer)
   await post.expectMail(`Oda ${late.number} imeghairiwa`)
   const lateCode = await payAtPaybill({ amount: 2_000, reference: late.number })
-  await expect(async () => {
-    await page.goto(`/admin/payments?queue=unmatched&search=${lateCode}`)
-    await expect(page.getByText(`Its payer typed ${late.number}`)).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await waitUntilUnmatched(lateCode, clerk)
+  await page.goto(`/admin/payments?queue=unmatched&search=${lateCode}`)
+  await expect(page.getByText(`Its payer typed ${late.number}`)).toBeVisible()
   await post.expectNoOther()
 
   // The parcel is lost on the way.

@@ -5,7 +5,7 @@ import { openFirm } from '../support/firm.ts'
 import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
 import { moveBookingBack, moveDaysSoThatCarIsLate } from '../support/past-days.ts'
-import { payAtPaybill } from '../support/paybill.ts'
+import { waitUntilUnmatched, payAtPaybill } from '../support/paybill.ts'
 import { firstAdminToken, openAs } from '../support/people.ts'
 import { POSITIONS, sign, takePhotos } from '../support/yard.ts'
 
@@ -190,10 +190,8 @@ test('money that came with a wrong reference is matched to its booking, whose cu
   const { bookingId: reference, finalAmount } = hired.booking
   const code = await payAtPaybill({ amount: finalAmount, reference: 'GARI LA MJOMBA' })
   await openAs(page, clerk, '/admin')
-  await expect(async () => {
-    await page.goto(`/admin/payments?queue=unmatched&search=${code}`)
-    await expect(page.getByText(code).first()).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await waitUntilUnmatched(code, clerk)
+  await page.goto(`/admin/payments?queue=unmatched&search=${code}`)
   await page.getByRole('button', { name: 'Match' }).first().click()
   const matching = page.getByRole('dialog', { name: `Match ${showKsh(finalAmount)}` })
   await matching.getByLabel('Reference').fill(reference.toLowerCase())

@@ -2,12 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { simpleParser } from 'mailparser'
-import { marketAddress } from './market.ts'
+import { call, marketAddress } from './market.ts'
+import type { Person } from './people.ts'
 
 type Letter = { file: string; subject: string; text: string }
 
 /** The mails to a person, each read once and in its moment. */
-export function mailbox(email: string) {
+export function mailbox(person: Person) {
+  const { email } = person
   const read = new Set<string>()
 
   async function unread(): Promise<Letter[]> {
@@ -46,8 +48,13 @@ export function mailbox(email: string) {
     return found.text
   }
 
-  /** No mail was sent beside those that were read. */
+  /** No mail was sent beside those that were read, and none waits to be sent. */
   async function expectNoOther() {
+    const { data } = await call('GET /api/user/export', {}, person)
+    const written = data.notifications as { channel: string; subject: string }[]
+    expect(written.filter(({ channel }) => channel === 'mail').map(({ subject }) => subject)).toHaveLength(
+      read.size,
+    )
     expect((await unread()).map(({ subject, text }) => `${subject}: ${text}`)).toEqual([])
   }
   return { expectMail, expectNoOther }

@@ -1,9 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
-import { marketAddress } from './market.ts'
+import { call, marketAddress } from './market.ts'
+import type { Person } from './people.ts'
 
 /** Of the simulated M-Pesa. */
 const PAYBILL = '174379'
@@ -41,4 +43,12 @@ export async function payAtPaybill({ amount, reference, code = newMpesaCode(), n
   })
   if (!answer.ok) throw new Error(`the market took no message of M-Pesa: ${answer.status}`)
   return code
+}
+
+/** Waits until staff sees this money among what matches nothing. */
+export async function waitUntilUnmatched(code: string, staff: Pick<Person, 'token'>): Promise<void> {
+  const query = { queue: 'unmatched' as const, search: code }
+  await expect
+    .poll(async () => (await call('GET /api/admin/payments', { query }, staff)).pagination.total)
+    .toBe(1)
 }

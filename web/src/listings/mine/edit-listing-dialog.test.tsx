@@ -177,15 +177,23 @@ test('of several new photos only the one that was refused is taken away, and nam
       type: 'image/heic',
     })
   const inputs = () => [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')]
-  const newOnes = () => screen.queryAllByRole('button', { name: /^Undo the new/ })
   for (const place of [0, 1, 2]) {
     await user.upload(inputs()[place] as HTMLInputElement, photo(place))
     await waitFor(() => expect(screen.queryAllByAltText(/^New/i).length).toBe(place + 1))
   }
   await save()
-  expect(await screen.findByText(m.picture_refused({ place: 2, why: 'It is damaged.' }))).toBeTruthy()
+  expect(await screen.findByText(m.picture_refused_removed({ place: 2, why: 'It is damaged.' }))).toBeTruthy()
   expect(screen.queryAllByAltText(/^New/i)).toHaveLength(2)
-  expect(newOnes().length).toBeGreaterThan(0)
   await save()
+  const sides = async () => {
+    const sent = requests.filter(({ name }) => name.endsWith('/update')).at(-1)?.body ?? {}
+    const files = Object.entries(sent).filter((field): field is [string, Blob] => field[1] instanceof Blob)
+    return Promise.all(files.map(async ([name, file]) => [name, (await file.text()).charCodeAt(12)]))
+  }
   await waitFor(() => expect(requests.filter(({ name }) => name.endsWith('/update'))).toHaveLength(2))
+  // The third photo moved up to the place of the refused one.
+  expect(await sides()).toEqual([
+    ['image1', 0],
+    ['image2', 2],
+  ])
 })

@@ -82,6 +82,12 @@ test('an order that came and is paid leads to no payment', () => {
   expect(screen.queryByRole('link', { name: /Pay now/ })).toBeNull()
 })
 
+test('an order that owes leads to no payment while money for it is looked at', () => {
+  fakeApi({})
+  renderPage(<OrderCard order={{ ...owing, inReview: 700 }} actions={actions} />)
+  expect(screen.queryByRole('link', { name: /Pay now/ })).toBeNull()
+})
+
 test('the page of such an order asks a phone for what is left', async () => {
   const whatsapp = { message: '', link: '' }
   fakeApi({
