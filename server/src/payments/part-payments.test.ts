@@ -221,17 +221,17 @@ describe('a part beside a refund of the same booking', () => {
   })
 })
 
-test('a part of what was owed that comes after the cancellation is called a part, and then what goes back', async () => {
+test('a part of what was owed that comes after the cancellation goes back at once', async () => {
   const { booking, customer } = await unpaidBookingWithPart(0)
   const { data: asked } = await payAgain(customer, booking._id)
   const params = { bookingId: booking._id }
   const body = { reason: 'The car is in the workshop' }
   await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
   await receivePayment(market, asked._id, 100)
-  expect(await waitingOf(booking.bookingId)).toEqual([asked._id])
-  expect(await statusOf(booking._id)).toEqual({ status: 'cancelled', payment_status: 'partial' })
-  await decide(asked._id, 'giveBack')
-  expect(await statusOf(booking._id)).toEqual({ status: 'cancelled', payment_status: 'refunding' })
+  expect(await waitingOf(booking.bookingId)).toEqual([])
+  expect(await refundsOf(booking._id)).toMatchObject([{ amount: 100, status: 'due' }])
+  // Money that found nothing to pay is shown so until its refund is sent.
+  expect(await statusOf(booking._id)).toEqual({ status: 'cancelled', payment_status: 'review' })
 })
 
 test('too much money that is looked at when its booking is cancelled is called so, and not missing', async () => {

@@ -43,7 +43,7 @@ describe('the pages, the list, its file, the tile and the balance say the same o
     await receivePayment(market, paymentId, 5_500)
     await expectHeld(rental, 0)
     await decide(paymentId, 'accept')
-    await expectHeld(rental, 5_500)
+    await expectHeld(rental, 5_000, 500)
   })
 
   test('that was kept in part, and released in part of that', async () => {

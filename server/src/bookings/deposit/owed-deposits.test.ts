@@ -5,7 +5,7 @@ import { charge } from '../../payments/ledger/postings.ts'
 import { carBackWithDeposit } from '../../testing/deposits.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
 import { readMails } from '../../testing/mailbox.ts'
-import { paidWith, sendC2bPayment } from '../../testing/payments.ts'
+import { paidWith, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, historyOf } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
@@ -151,7 +151,16 @@ describe('a deposit whose customer owes something', () => {
 
   test('is not kept while money that may pay it is in review', async () => {
     const rental = await owing(3_000)
-    const payment = (await payByHand(rental, 5_000)) ?? ''
+    const asking = { params: rental.params, body: { phone: '0712000001' } }
+    await market.call('POST /api/admin/booking/:bookingId/owed/request', asking, staff)
+    const { id: payment } = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('payable_id', '=', rental.bookingId)
+      .where('status', 'in', ['pending', 'processing'])
+      .executeTakeFirstOrThrow()
+    // More than the phone was asked for.
+    await receivePayment(market, payment, 5_000)
     await expect(settle(rental, { owed: 'keep' })).rejects.toMatchObject({ code: 'owed_in_review' })
     expect(await depositOf(rental)).toMatchObject({ held: 10_000, kept: [] })
     await decide(payment, 'accept')
