@@ -99,6 +99,7 @@ export function paymentSentence(payment: {
   }
   if (outcome === 'paid_less')
     return m.payment_paid_less({ received: showKsh(received ?? 0), amount: showKsh(amount) })
+  if (outcome === 'part_of_price') return m.payment_part_of_price({ received: showKsh(received ?? amount) })
   const why = backSentences.get(outcome)
   if (why) return `${why()} ${status === 'refunded' ? m.payment_went_back() : backWays[refundWay]()}`
   return outcomeSentences.get(outcome)?.() ?? failureSentence(failure)

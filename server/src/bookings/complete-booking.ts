@@ -5,6 +5,7 @@ import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
+import { lockDepositParts } from './deposit/take-deposit.ts'
 import { giveBackCredit } from './owed/unpaid-price.ts'
 
 type Driven = { bookingId: string; accountId: string; note: string }
@@ -17,6 +18,7 @@ export async function completeUnrecorded(
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
+    await lockDepositParts(tx, bookingId)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'completeUnrecorded',
@@ -28,7 +30,7 @@ export async function completeUnrecorded(
     if (booking.ends_at > now) {
       throw new AppError('booking_wrong_state', { message: m.error_booking_not_over() })
     }
-    await startReturnOfDeposit(tx, booking, now)
+    await startReturnOfDeposit(tx, booking, { accountId, now })
     await giveBackCredit(tx, bookingId, now)
   })
 }

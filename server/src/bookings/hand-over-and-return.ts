@@ -148,7 +148,7 @@ export async function returnCar(
     // The return of an earlier rental says nothing about a car that is out again.
     if (!(await isUnderWay(tx, booking.car_id)))
       await moveCarTo(tx, booking.car_id, booking.dropoff_location, now)
-    await startReturnOfDeposit(tx, booking, now)
+    await startReturnOfDeposit(tx, booking, { accountId, now })
     if (extra > 0 && chargesPayment)
       await chargeAtReturn(tx, { booking, amount: extra, payment: chargesPayment, accountId, now })
     await giveBackCredit(tx, bookingId, now)

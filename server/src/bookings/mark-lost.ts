@@ -56,7 +56,7 @@ export async function markLost(
       now,
       note,
     })
-    await startReturnOfDeposit(tx, lost, now)
+    await startReturnOfDeposit(tx, lost, { accountId, now })
     await giveBackCredit(tx, bookingId, now)
     const facts = await factsOf(tx, config, bookingId)
     await notifyCustomer(

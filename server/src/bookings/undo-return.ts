@@ -63,7 +63,7 @@ export async function undoReturn(tx: Db, { bookingId, accountId, note, now }: Un
   if (goesOn.status === 'active' || !(await isUnderWay(tx, booking.car_id)))
     await moveCarTo(tx, booking.car_id, booking.pickup_location, now)
   if (goesOn.status === 'completed' && deposit?.settled_at === null)
-    await startReturnOfDeposit(tx, goesOn, now)
+    await startReturnOfDeposit(tx, goesOn, { accountId, now })
   await withdrawReturnReport(tx, bookingId, now)
   await deleteDraft(tx, { bookingId, kind: 'return' })
   const facts = {

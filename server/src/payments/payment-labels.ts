@@ -81,6 +81,7 @@ const outcomes: ReadonlyMap<string, () => string> = new Map([
   ['not_sent', m.payment_outcome_not_sent],
   ['asked_too_often', m.payment_outcome_asked_too_often],
   ['paid_less', m.payment_outcome_paid_less],
+  ['part_of_price', m.payment_outcome_part_of_price],
   ['paid_more', m.payment_outcome_paid_more],
   ['denied', m.payment_outcome_denied],
   ['receipt_reused', m.payment_outcome_receipt_reused],

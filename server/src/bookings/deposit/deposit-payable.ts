@@ -4,9 +4,10 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findHeldOf, findOwed, sumPricePaid } from '../../payments/ledger/book-payment.ts'
-import type { Payable } from '../../payments/payable.ts'
+import type { Payable, ReceivedPayment } from '../../payments/payable.ts'
 import { writeHistory, writeLoweredRefund } from '../booking-history-store.ts'
 import { type DepositRow, findDeposit, lockBooking } from './deposit-store.ts'
+import { findKeptParts } from './kept-part-store.ts'
 
 /** What the ledger holds of a deposit. */
 export function heldOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
@@ -16,6 +17,21 @@ export function heldOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> 
 /** How much of what is held may be kept: what paid the deposit, and not what came besides. */
 export function keepableOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
   return sumPricePaid(db, 'deposit', id)
+}
+
+/** How much of a deposit is kept now. */
+export async function keptOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<number> {
+  const parts = await findKeptParts(db, id)
+  return parts.reduce((sum, { amount, released }) => sum + amount - released, 0)
+}
+
+/**
+ * Whether staff may accept a part of a deposit of which no more is to be taken: it is held already. With what is held and
+ * kept besides it, it must not be more than the deposit.
+ */
+async function mayHoldPart(tx: Db, deposit: DepositRow, { status }: ReceivedPayment): Promise<boolean> {
+  if (status !== 'partial' || deposit.status === 'cancelled') return false
+  return (await heldOf(tx, deposit)) + (await keptOf(tx, deposit)) <= deposit.amount
 }
 
 /** What is still to be taken of a deposit: nothing once it is waived, or once its rental is over. */
@@ -56,7 +72,7 @@ export const depositPayable: Payable = {
     if (!named) return 'gone'
     await lockBooking(tx, named.booking_id)
     const deposit = (await findDeposit(tx, depositId)) ?? named
-    if ((await dueOf(tx, deposit)) === 0) return 'gone'
+    if ((await dueOf(tx, deposit)) === 0 && !(await mayHoldPart(tx, deposit, payment))) return 'gone'
     const booking = { id: deposit.booking_id, status: deposit.status }
     const note = payment.receipt ?? ''
     await writeHistory(tx, [booking], { by: 'payment', now: clock.now(), event: 'takeDeposit', note })

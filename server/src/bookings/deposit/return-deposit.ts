@@ -13,6 +13,7 @@ import type { StoredBooking } from '../booking-store.ts'
 import { heldOf, settlementOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf, setReturnBy, setSettled } from './deposit-store.ts'
 import { keepOwed, lockDeposit } from './keep-deposit.ts'
+import { holdParts, lockDepositParts } from './take-deposit.ts'
 
 /** Owes a part of what is held back to the customer; the refund is sent as every other. */
 export async function oweDepositBack(
@@ -35,14 +36,19 @@ export async function oweDepositOfCancelled(tx: Db, bookingId: string, now: Date
   return held
 }
 
-/** The rental is over: from now on the time runs in which the deposit goes back. */
+/**
+ * The rental is over: from now on the time runs in which the deposit goes back. No more of it is taken, so parts of it that came
+ * are held. Its payments are locked.
+ */
 export async function startReturnOfDeposit(
   tx: Db,
   booking: Pick<StoredBooking, 'id' | 'rental_terms'>,
-  now: Date,
+  { accountId, now }: { accountId: string; now: Date },
 ): Promise<void> {
   const deposit = await findDepositOf(tx, booking.id)
   if (!deposit) return
+  const parts = await lockDepositParts(tx, booking.id)
+  await holdParts(tx, { deposit, parts, accountId, now })
   const { depositDays } = bookedTermsDocument.read(booking.rental_terms)
   await setReturnBy(tx, deposit.id, endOfWorkingDays(now, depositDays))
 }

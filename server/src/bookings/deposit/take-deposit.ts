@@ -3,15 +3,23 @@ import { WAIVE_DEPOSIT_ALONE_UP_TO } from '@twende/contract/bookings/deposit.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { lockParts, type Parts, recordRemainder } from '../../payments/collections/record-staff-payment.ts'
+import {
+  countParts,
+  lockParts,
+  type Parts,
+  recordRemainder,
+} from '../../payments/collections/record-staff-payment.ts'
 import { returnSurplus } from '../../payments/collections/settle-payment.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
+import { findOwed, sumCharged } from '../../payments/ledger/book-payment.ts'
+import { applyToPrice } from '../../payments/ledger/postings.ts'
 import { writeHistory } from '../booking-history-store.ts'
-import { dueOf, heldOf } from './deposit-payable.ts'
+import { dueOf, keptOf } from './deposit-payable.ts'
 import { type DepositRow, findDepositOf, lockBooking, waive } from './deposit-store.ts'
 
 type TakeDeps = Pick<AppDeps, 'db' | 'clock'>
@@ -58,21 +66,35 @@ export async function lockDepositParts(tx: Db, bookingId: string): Promise<Parts
 
 type Requiring = ByStaff & { parts: Parts; now: Date }
 
-/**
- * Refuses while a deposit of the booking is neither taken nor waived. Parts that are the whole deposit by now, because
- * their provider first reported less, pay for it.
- */
+/** Refuses while a deposit of the booking is neither taken nor waived. Parts of it that came are held from now on. */
 export async function requireDeposit(tx: Db, { bookingId, accountId, parts, now }: Requiring): Promise<void> {
   await lockBooking(tx, bookingId)
   const deposit = await findDepositOf(tx, bookingId)
-  if (!deposit || deposit.waived_at !== null) return
+  if (!deposit) return
   const due = await dueOf(tx, deposit)
   if (due > 0) throw new AppError('deposit_due', { message: m.error_deposit_due({ amount: showKsh(due) }) })
-  if ((await heldOf(tx, deposit)) < deposit.amount) return
-  const payment = { payableType: 'deposit', payableId: deposit.id, accountId: deposit.accountId } as const
-  // Nothing is left to take: only the parts count from now on.
-  const taken = { ...payment, takenBy: accountId, paidBy: 'cash', note: '' } as const
-  await recordRemainder(tx, { ...taken, price: deposit.amount, parts }, now)
+  await holdParts(tx, { deposit, parts, accountId, now })
+}
+
+type HoldingParts = { deposit: DepositRow; parts: Parts; accountId: string; now: Date }
+
+/**
+ * Parts of a deposit of which no more is taken count from now on, so that they can be kept after the return, and none of them
+ * goes back before. What is more than the deposit goes back. The payments are locked.
+ */
+export async function holdParts(tx: Db, { deposit, parts, accountId, now }: HoldingParts): Promise<void> {
+  if (parts.length === 0) return
+  await countParts(tx, parts)
+  const held =
+    (await sumCharged(tx, 'deposit', deposit.id)) - (await findOwed(tx, 'deposit', deposit.id)).charged
+  await applyToPrice(tx, {
+    payable: { type: 'deposit', id: deposit.id },
+    key: `parts of deposit ${deposit.id} held, ${uuidv7()}`,
+    upTo: Math.max(0, deposit.amount - held - (await keptOf(tx, deposit))),
+    at: now,
+    actor: accountId,
+  })
+  await returnSurplus(tx, { payableType: 'deposit', payableId: deposit.id }, now)
 }
 
 type RequestDeps = Parameters<typeof startPayment>[0]
@@ -86,18 +108,20 @@ export async function requestDeposit(
   return startPayment(deps, { payableType: 'deposit', payableId: id, accountId, phone })
 }
 
-/** Lets the car leave without its deposit; what was taken of it already stays held. */
+/** Lets the car leave without its deposit; what was taken of it already stays held, and parts of it that came count. */
 export async function waiveDeposit(
   { db, clock }: TakeDeps,
   { bookingId, accountId, role, reason }: ByStaff & { role: Role; reason: string },
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
+    const parts = await lockDepositParts(tx, bookingId)
     const deposit = await lockDueDeposit(tx, bookingId)
     if (deposit.amount > WAIVE_DEPOSIT_ALONE_UP_TO && role !== 'admin') {
       throw new AppError('deposit_waived_by_admin')
     }
     await waive(tx, { depositId: deposit.id, accountId, reason, now })
+    await holdParts(tx, { deposit, parts, accountId, now })
     await writeHistory(tx, [{ id: bookingId, status: deposit.status }], {
       by: 'staff',
       accountId,

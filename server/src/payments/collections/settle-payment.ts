@@ -121,7 +121,10 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: Prov
   await apply(tx, deps, { payment, result, decision })
 }
 
-/** What of an amount that was asked for is left to pay: parts that came in paid the rest, and count with it. */
+/**
+ * What is enough to deliver: what is left to pay, because parts that came in count with it. It is more than was asked for where a
+ * part that was here when its payer was asked has gone back since. What is charged already is owed, so any of it counts.
+ */
 async function findEnough(tx: Db, { payables }: SettleDeps, payment: PaymentRow): Promise<number> {
   const { payable_type, payable_id, amount } = payment
   const { paidOnce } = payables[payment.payable_type]
@@ -132,7 +135,9 @@ async function findEnough(tx: Db, { payables }: SettleDeps, payment: PaymentRow)
   if (payment.adds_to_price) return amount
   if (!paidOnce) return amount - (await sumParts(tx, payment))
   const left = (await findPriceOf(tx, payment)) - (await sumPaidFor(tx, payable_type, payable_id))
-  return left <= 0 ? amount : Math.min(amount, left)
+  if (left <= 0) return amount
+  const { charged } = await findOwed(tx, payable_type, payable_id)
+  return charged > 0 ? Math.min(amount, left) : left
 }
 
 async function sumParts(tx: Db, payment: PaymentRow): Promise<number> {

@@ -121,3 +121,12 @@ test('what parts left to pay is enough, and any less is a part too', () => {
   for (const amount of [7_500, 8_000, AMOUNT]) expect(came(amount)).toEqual({ do: 'deliver' })
   expect(came(AMOUNT + 1)).toEqual({ do: 'close', status: 'review', outcome: 'paid_more' })
 })
+
+test('the amount that was asked for is a part where more is left to pay, also when a poll names no amount', () => {
+  const state = { ...start, amount: 6_000, enough: 10_000 }
+  const came = (amountReceived: number | null) => decideSettlement(state, { ...paid, amountReceived })
+  const part = { do: 'close', status: 'partial', outcome: 'part_of_price' }
+  expect([came(6_000), came(null)]).toEqual([part, part])
+  expect(came(5_999)).toMatchObject({ status: 'partial', outcome: 'paid_less' })
+  expect(came(6_001)).toMatchObject({ status: 'review', outcome: 'paid_more' })
+})

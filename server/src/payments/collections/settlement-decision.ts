@@ -22,7 +22,7 @@ export type ProviderResult =
 export type PaymentState = {
   status: PaymentStatus
   amount: number
-  /** What of the amount is enough: less than all of it where other parts paid some of what is asked for. */
+  /** What is enough: less than the amount where other parts paid some of it, and more where one of them went back since. */
   enough: number
   receipt: string | null
   isRequested: boolean
@@ -70,13 +70,13 @@ function onMoney(
   { amount, enough, payableIsPaid }: PaymentState,
   { amountReceived }: PaidResult,
 ): SettlementDecision {
-  // A part waits for the others. Those that together cover what is asked for count at once.
-  if (amountReceived !== null && amountReceived < enough) {
-    return { do: 'close', status: 'partial', outcome: 'paid_less' }
-  }
+  // A poll names no amount: it is the one that was asked for.
+  const received = amountReceived ?? amount
   // Staff has to look at an amount that was not requested.
-  if (amountReceived !== null && amountReceived > amount) {
-    return { do: 'close', status: 'review', outcome: 'paid_more' }
+  if (received > amount) return { do: 'close', status: 'review', outcome: 'paid_more' }
+  // A part waits for the others. Those that together cover what is left to pay count at once.
+  if (received < enough) {
+    return { do: 'close', status: 'partial', outcome: received < amount ? 'paid_less' : 'part_of_price' }
   }
   return payableIsPaid
     ? { do: 'close', status: 'review', outcome: 'paid_twice', giveBack: 'paid_twice' }
