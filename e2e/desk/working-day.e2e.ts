@@ -5,7 +5,7 @@ import { openFirm } from '../support/firm.ts'
 import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
 import { moveBookingBack, moveDaysSoThatCarIsLate } from '../support/past-days.ts'
-import { waitUntilUnmatched, payAtPaybill } from '../support/paybill.ts'
+import { payAtPaybill, waitUntilUnmatched } from '../support/paybill.ts'
 import { firstAdminToken, openAs } from '../support/people.ts'
 import { POSITIONS, sign, takePhotos } from '../support/yard.ts'
 

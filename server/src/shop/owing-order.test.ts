@@ -182,7 +182,7 @@ describe('a debt that ended with its order', () => {
     expect(seen).toMatchObject({ status: 'delivered', paid: 0, paymentStatus: 'pending', receipt: null })
     expect(seen.timeline.at(-1)).toMatchObject({
       event: 'undoTakeBack',
-      note: 'It was another order. Owed: Ksh 2,000',
+      note: 'It was another order · Owed: Ksh 2,000',
     })
     expect(await lastMail(order)).toMatchObject({ undo: 'undoTakeBack', left: PRICE, paid: 0 })
     await takeBack(order)
