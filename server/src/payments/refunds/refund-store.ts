@@ -350,6 +350,23 @@ export async function lockCancellationRefunds(
     .execute()
 }
 
+/** What was owed back apart from single payments at `at`, also where it was lowered or withdrawn since. */
+export async function findRefundedAt(
+  db: Db,
+  { payableType, payableId }: PayableName,
+  at: Date,
+): Promise<number> {
+  const { amount } = await db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.max('amount').as('amount'))
+    .where('payable_type', '=', payableType)
+    .where('payable_id', '=', payableId)
+    .where('payment_id', 'is', null)
+    .where('created_at', '=', at)
+    .executeTakeFirstOrThrow()
+  return amount ?? 0
+}
+
 export type RefundDue = {
   id: string
   amount: number
