@@ -391,11 +391,16 @@ export async function lockRefundsDue(
   return rows
 }
 
-/** Withdraws a refund; another one may be owed for another cancellation of the same. */
+/** Withdraws a refund; another one may be owed for the same. What it was for stays readable. */
 export async function markRefundWithdrawn(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('refunds')
-    .set({ status: 'withdrawn', occasion: `withdrawn ${id}`, approved_by: null, approved_at: null })
+    .set({
+      status: 'withdrawn',
+      occasion: sql<string>`ltrim(occasion || ' withdrawn ' || id)`,
+      approved_by: null,
+      approved_at: null,
+    })
     .where('id', '=', id)
     .execute()
 }
