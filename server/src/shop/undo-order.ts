@@ -8,7 +8,6 @@ import { AppError } from '../http/app-error.ts'
 import { lockParts, type Parts } from '../payments/collections/record-staff-payment.ts'
 import { findOwed, sumCharged, sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
-import type { PayableName } from '../payments/payable-store.ts'
 import { withdrawRefunds } from '../payments/refunds/create-refund.ts'
 import { refundedAt } from '../payments/refunds/list-refunds.ts'
 import { lockStock } from './lock-stock.ts'
@@ -87,7 +86,7 @@ async function resumeMoney(
   if (!(await withdrawRefunds(tx, payable, { since, ...by })))
     throw wrongState(m.error_order_undo_refund_sent())
   // Before it is packed, an order is paid first. Goods that have left are owed.
-  if (!hasLeft) await requireStillPaid(tx, payable, since)
+  if (!hasLeft) await requireStillPaid(tx, orderId, since)
   await charge(tx, {
     payable: { type: 'order', id: orderId },
     amount: Math.max(0, amount - (await sumCharged(tx, 'order', orderId))),
@@ -98,9 +97,9 @@ async function resumeMoney(
   await payWithCredit(tx, { orderId, parts }, by.now)
 }
 
-async function requireStillPaid(tx: Db, payable: PayableName, since: Date): Promise<void> {
-  const paidThen = await refundedAt(tx, payable, since)
-  const paid = await sumPaidFor(tx, 'order', payable.payableId)
+async function requireStillPaid(tx: Db, orderId: string, since: Date): Promise<void> {
+  const paidThen = await refundedAt(tx, { payableType: 'order', payableId: orderId }, since)
+  const paid = await sumPaidFor(tx, 'order', orderId)
   if (paidThen === 0 || paid < paidThen) throw wrongState(m.error_order_undo_not_paid())
 }
 
