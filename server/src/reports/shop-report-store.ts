@@ -32,7 +32,7 @@ const soldBetween = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => s
       sum(-e.amount) over (partition by e.payable_id order by e.transaction_id, e.line) as paid,
       case
         when t.idempotency_key like 'pieces % taken off' then split_part(t.idempotency_key, ' ', 2)::uuid
-        when refunds.reason = 'pieces_taken_off' then substring(refunds.occasion from 'taken off (.+)')::uuid
+        when refunds.reason = 'pieces_taken_off' then substring(refunds.occasion from 'taken off ([0-9a-f-]{36})')::uuid
       end as left_id
     from of_orders
     join ledger_transactions as t on t.payable_id = of_orders.order_id

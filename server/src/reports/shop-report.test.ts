@@ -121,6 +121,20 @@ test('pieces and revenue are those of orders that were paid, less what went back
   expect(await lineOf(mouse)).toMatchObject({ pieces: 1, revenue: 1_600 })
 })
 
+test('pieces that were taken off stay those of their product once the payment leaves the books', async () => {
+  const orderId = await ordered()
+  const recorded = { move: 'pay', note: '', ...paidWith() } as const
+  await market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body: recorded }, staff)
+  await takeOff(orderId, cable)
+  const payments = market.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
+  const { id: paymentId } = await payments.where('status', '=', 'paid').executeTakeFirstOrThrow()
+  const body = { decision: 'dismiss', reason: 'Another order was paid' } as const
+  await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, admin)
+  await expectSame(0)
+  expect(await lineOf(cable)).toMatchObject({ pieces: 0, revenue: 0 })
+  expect(await lineOf(mouse)).toMatchObject({ pieces: 0, revenue: 0 })
+})
+
 test('a part payment is not revenue, a parcel that is lost is none any more', async () => {
   const part = await ordered()
   const { id } = await market.db

@@ -5,8 +5,6 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
-import { createRefund } from '../payments/refunds/create-refund.ts'
 import { refundWayOf } from '../payments/refunds/list-refunds.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import {
@@ -17,10 +15,9 @@ import {
   type OrderChange,
   releaseReservations,
   type StoredOrder,
-  setPaymentStatus,
 } from './order-store.ts'
+import { giveBackAll } from './owed-by-order.ts'
 import { addStock, lockProducts } from './product-store.ts'
-import { writeOffOwed } from './undo-payment.ts'
 
 type CancelDeps = Pick<AppDeps, 'db' | 'clock'>
 type Cancellation = { orderId: string; accountId: string; reason: string }
@@ -71,7 +68,7 @@ async function cancelInTransaction(
   { ends = [], ...change }: OrderChange & { ownedBy?: string; ends?: PieceEnds },
 ): Promise<void> {
   const { orderId, now } = change
-  await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
+  const parts = await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
   const items = await findItemsOf(tx, orderId)
   await lockProducts(
     tx,
@@ -84,15 +81,8 @@ async function cancelInTransaction(
   if (change.move === 'notArrived') requireEnds(items, ends)
   if (before.status === 'pending') await releaseReservations(tx, orderId)
   else await putBack(tx, orderId, items, ends)
-  // By the ledger: the payment status may be that of another payment, which goes back.
-  const refund = await sumPaidFor(tx, 'order', orderId)
-  if (refund === 0) await writeOffOwed(tx, orderId, now)
-  else {
-    const payable = { payableType: 'order', payableId: orderId } as const
-    const reason = change.by === 'customer' ? 'cancelled_by_customer' : 'cancelled_by_staff'
-    await createRefund(tx, { ...payable, amount: refund, reason, note: order.cancellation_reason }, now)
-    await setPaymentStatus(tx, orderId, 'refunding')
-  }
+  const reason = change.by === 'customer' ? 'cancelled_by_customer' : 'cancelled_by_staff'
+  const refund = await giveBackAll(tx, { orderId, parts, reason, note: order.cancellation_reason }, now)
   const refundWay = await refundWayOf(tx, [orderId])
   // What customers write is not mailed: the address may be a stranger's.
   const mailedReason = change.by === 'customer' ? '' : order.cancellation_reason

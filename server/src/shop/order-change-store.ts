@@ -100,3 +100,8 @@ export async function findPricedItems(
     .orderBy('product_id')
     .execute()
 }
+
+/** The receipt of an order that paid only what it costs now: it never paid for the pieces that were taken off. */
+export async function lowerReceipt(tx: Db, orderId: string, amount: number): Promise<void> {
+  await tx.updateTable('receipts').set({ amount }).where('order_id', '=', orderId).execute()
+}

@@ -7,7 +7,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { countParts, lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
 import { returnSurplus } from '../payments/collections/settle-payment.ts'
-import { findOwed, sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { findOwed, sumCharged, sumPaidFor, sumPaidWith } from '../payments/ledger/book-payment.ts'
 import type { Payable, ReceivedPayment } from '../payments/payable.ts'
 import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
 import { lockStock } from './lock-stock.ts'
@@ -79,17 +79,23 @@ async function owedNow(db: Db, orderId: string): Promise<number> {
   return owed
 }
 
-/** The customer paid what was owed, in the transaction that settles the payment; `gone` where nothing is owed any more. */
+/** The customer paid what was owed, or a part of it, in the transaction that settles the payment; `gone` where nothing is owed any more. */
 async function receiveOwed(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   orderId: string,
-  { receipt }: ReceivedPayment,
+  payment: ReceivedPayment,
 ): Promise<'done' | 'gone'> {
   const order = await lockOrder(tx, orderId)
   const { charged } = await findOwed(tx, 'order', orderId)
   if (!order || !mayOwe(order.status) || charged === 0) return 'gone'
-  await noteOwedPaid(tx, order, { by: 'payment', code: receipt, note: receipt ?? '', now: clock.now() })
+  const { receipt, amount, amount_received: received } = payment
+  const how = { by: 'payment', now: clock.now() } as const
+  // Its money is posted after this.
+  if ((await sumPaidWith(tx, payment)) < (await sumCharged(tx, 'order', orderId))) {
+    const note = [showKsh(received ?? amount), receipt].filter(Boolean).join(', ')
+    await insertHistory(tx, order, { event: 'pay', ...how, note })
+  } else await noteOwedPaid(tx, order, { ...how, code: receipt, note: receipt ?? '' })
   return 'done'
 }
 
@@ -102,7 +108,7 @@ type OwedPaid = {
 }
 
 /** An order owes nothing any more: its history says so, and it has its receipt. */
-async function noteOwedPaid(tx: Db, order: StoredOrder, { code, ...how }: OwedPaid): Promise<void> {
+export async function noteOwedPaid(tx: Db, order: StoredOrder, { code, ...how }: OwedPaid): Promise<void> {
   await setPaymentStatus(tx, order.id, 'paid')
   await insertHistory(tx, order, { event: 'pay', ...how })
   await issueReceipt(tx, { orderId: order.id, amount: order.amount, code, now: how.now })

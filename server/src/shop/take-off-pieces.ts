@@ -1,21 +1,23 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { mayTakeOff, RETURN_DAYS } from '@twende/contract/shop/order-status.ts'
 import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { lockParts } from '../payments/collections/record-staff-payment.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { lockParts, type Parts } from '../payments/collections/record-staff-payment.ts'
+import { findOwed, sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { reduceCharge } from '../payments/ledger/postings.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { isExpired } from './cancel-order.ts'
 import { requireUnchanged } from './change-delivery.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { findPricedItems, insertLeftPieces, takeOffPieces } from './order-change-store.ts'
-import { confirmOrderByStaff } from './order-payable.ts'
+import { findPricedItems, insertLeftPieces, lowerReceipt, takeOffPieces } from './order-change-store.ts'
+import { confirmOrderByStaff, noteOwedPaid } from './order-payable.ts'
 import { findDeliveryTime, insertHistory, lockOrder, type StoredOrder } from './order-store.ts'
+import { payWithCredit } from './owed-by-order.ts'
 import { addStock } from './product-store.ts'
 
 type TakingOff = {
@@ -36,7 +38,7 @@ export async function takePiecesOff(
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const { orderId, accountId, productId, quantity, as, reason, lastEventAt } = taking
-    await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
+    const parts = await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
     const items = await findPricedItems(tx, orderId)
     await lockStock(
       tx,
@@ -58,12 +60,14 @@ export async function takePiecesOff(
     const endedAs = isPaid ? as : 'shelf'
     const leftId = await insertLeftPieces(tx, orderId, { ...pieces, endedAs, why: 'taken_off' }, now)
     await insertHistory(tx, order, { event: 'takeOff', by: 'staff', accountId, now, note: reason })
+    const changed = { ...order, amount }
+    const before = await findOwed(tx, 'order', orderId)
     const refund = isPaid
       ? await giveBack(tx, { orderId, value: quantity * item.price, leftId, reason }, now)
       : 0
     await notifyCustomer(
       tx,
-      { ...order, amount },
+      changed,
       (params) => ({
         kind: 'order_pieces_taken_off',
         params: { ...params, product: item.name, quantity, refund, reason },
@@ -71,6 +75,7 @@ export async function takePiecesOff(
       now,
     )
     if (!isPaid) await confirmIfPaid(tx, { orderId, accountId, amount, now })
+    else if (before.owed > 0) await settleIfCovered(tx, changed, parts, now)
   })
 }
 
@@ -97,6 +102,18 @@ async function giveBack(tx: Db, { orderId, value, leftId, reason }: TakenOff, no
   } as const
   await createRefund(tx, { payableType: 'order', payableId: orderId, ...refund }, now)
   return paid
+}
+
+/** An order owed more than it does now: parts that cover the rest pay it, and then it has its receipt. */
+async function settleIfCovered(tx: Db, order: StoredOrder, parts: Parts, now: Date): Promise<void> {
+  const { id: orderId, amount } = order
+  const { charged, owed } = await findOwed(tx, 'order', orderId)
+  if (owed > 0) return
+  await payWithCredit(tx, { orderId, parts }, now)
+  const code = parts.findLast(({ receipt }) => receipt !== null)?.receipt ?? null
+  const note = [showKsh(charged), code].filter(Boolean).join(', ')
+  if (charged > 0) await noteOwedPaid(tx, order, { by: 'payment', code, note, now })
+  else await lowerReceipt(tx, orderId, amount)
 }
 
 type Lowered = { orderId: string; accountId: string; amount: number; now: Date }

@@ -3,12 +3,11 @@ import { RETURN_DAYS } from '@twende/contract/shop/order-status.ts'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
-import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
+import { notifyOfRefund } from '../payments/refunds/create-refund.ts'
 import { type PieceEnds, putBack } from './cancel-order.ts'
-import { findDeliveryTime, findItemsOf, lockOrder, moveOrder, setPaymentStatus } from './order-store.ts'
+import { findDeliveryTime, findItemsOf, lockOrder, moveOrder } from './order-store.ts'
+import { giveBackAll } from './owed-by-order.ts'
 import { lockProducts } from './product-store.ts'
-import { writeOffOwed } from './undo-payment.ts'
 
 type Returning = { orderId: string; accountId: string; reason: string; ends: PieceEnds }
 
@@ -22,7 +21,7 @@ export async function takeOrderBack(
   now: Date,
 ): Promise<void> {
   const payable = { payableType: 'order', payableId: orderId } as const
-  await lockParts(tx, payable, '')
+  const parts = await lockParts(tx, payable, '')
   const items = await findItemsOf(tx, orderId)
   await lockProducts(
     tx,
@@ -36,10 +35,8 @@ export async function takeOrderBack(
   if (!delivered || nairobiDay(now) > addDays(nairobiDay(delivered), RETURN_DAYS))
     throw new AppError('order_return_too_late')
   await putBack(tx, orderId, items, ends)
-  const amount = await sumPaidFor(tx, 'order', orderId)
-  if (amount === 0) return writeOffOwed(tx, orderId, now)
-  await createRefund(tx, { ...payable, amount, reason: 'given_back', note: reason }, now)
-  await setPaymentStatus(tx, orderId, 'refunding')
+  const amount = await giveBackAll(tx, { orderId, parts, reason: 'given_back', note: reason }, now)
+  if (amount === 0) return
   await notifyOfRefund(
     tx,
     { payable, amount, why: 'given_back', note: reason, occasion: `return ${orderId} ${now.toISOString()}` },

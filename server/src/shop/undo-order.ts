@@ -5,14 +5,16 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { lockParts, type Parts } from '../payments/collections/record-staff-payment.ts'
 import { findOwed, sumCharged, sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
 import { withdrawRefunds } from '../payments/refunds/create-refund.ts'
+import { refundedAt } from '../payments/refunds/list-refunds.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findTimeline } from './order-change-store.ts'
 import { findItemsOf, lockOrder, moveOrder, resumeItems } from './order-store.ts'
+import { payWithCredit } from './owed-by-order.ts'
 import { refuseShortage } from './price-order.ts'
 import { addStock, type StoredProduct } from './product-store.ts'
 
@@ -32,7 +34,7 @@ export async function undoOrderMove(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
+    const parts = await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
     const ids = (await findItemsOf(tx, orderId)).map(({ productId }) => productId)
     const products = await lockStock(tx, ids, now)
     const before = await lockOrder(tx, orderId)
@@ -43,8 +45,7 @@ export async function undoOrderMove(
     if (!move || !last) throw wrongState(m.error_order_undo_too_late())
     const resumes = resumesOrder(move)
     if (resumes) {
-      const ended = { orderId, since: new Date(last.at), amount: before.amount }
-      // Before it is packed, an order is paid first. Goods that have left are owed.
+      const ended = { orderId, parts, since: new Date(last.at), amount: before.amount }
       await resumeMoney(tx, { ...ended, hasLeft: move !== 'undoCancel' }, { accountId, now })
       await retakePieces(tx, orderId, products)
     }
@@ -73,27 +74,33 @@ export async function undoOrderMove(
   })
 }
 
-type Ended = { orderId: string; since: Date; amount: number; hasLeft: boolean }
+type Ended = { orderId: string; parts: Parts; since: Date; amount: number; hasLeft: boolean }
 
-/** What was to go back is kept, unless it went already, and what was owed is owed again; refused where it was never here. */
+/** What was to go back is kept, unless it went already, and what was owed is owed again; refused where money of an order that is not sent yet is missing since. */
 async function resumeMoney(
   tx: Db,
-  { orderId, since, amount, hasLeft }: Ended,
+  { orderId, parts, since, amount, hasLeft }: Ended,
   by: { accountId: string; now: Date },
 ): Promise<void> {
   const payable = { payableType: 'order', payableId: orderId } as const
   if (!(await withdrawRefunds(tx, payable, { since, ...by })))
     throw wrongState(m.error_order_undo_refund_sent())
-  const uncharged = amount - (await sumCharged(tx, 'order', orderId))
-  if (uncharged <= 0) return
-  if (!hasLeft) throw wrongState(m.error_order_undo_not_paid())
+  // Before it is packed, an order is paid first. Goods that have left are owed.
+  if (!hasLeft) await requireStillPaid(tx, orderId, since)
   await charge(tx, {
     payable: { type: 'order', id: orderId },
-    amount: uncharged,
+    amount: Math.max(0, amount - (await sumCharged(tx, 'order', orderId))),
     key: `order ${orderId} goes on at ${by.now.toISOString()} and is owed`,
     at: by.now,
     actor: by.accountId,
   })
+  await payWithCredit(tx, { orderId, parts }, by.now)
+}
+
+async function requireStillPaid(tx: Db, orderId: string, since: Date): Promise<void> {
+  const paidThen = await refundedAt(tx, { payableType: 'order', payableId: orderId }, since)
+  const paid = await sumPaidFor(tx, 'order', orderId)
+  if (paidThen === 0 || paid < paidThen) throw wrongState(m.error_order_undo_not_paid())
 }
 
 /** Pieces that were put back on the shelf are taken from it again; those that were damaged or missing never came to it. */

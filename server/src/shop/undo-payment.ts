@@ -1,7 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
-import { lockOwed, reduceCharge } from '../payments/ledger/postings.ts'
 import type { VoidedEnd, VoidedPayment } from '../payments/payable.ts'
 import { findItemsOf, insertHistory, lockOrder, moveOrder, reserveStock } from './order-store.ts'
 import { addStock, lockProducts } from './product-store.ts'
@@ -49,12 +48,4 @@ export async function undoPaymentOf(
   await addStock(tx, items)
   await reserveStock(tx, orderId, items, expiresAt)
   return 'waits'
-}
-
-/** What an order still owes is owed no longer, because it has ended. */
-export async function writeOffOwed(tx: Db, orderId: string, now: Date): Promise<void> {
-  const payable = { type: 'order', id: orderId } as const
-  const amount = await lockOwed(tx, payable)
-  const key = `order ${orderId} ended at ${now.toISOString()} and written off`
-  await reduceCharge(tx, { payable, amount, key, at: now })
 }

@@ -18,6 +18,7 @@ import { refundReasonLabel } from '../payment-labels.ts'
 import { findRefundedParts } from './refund-parts.ts'
 import {
   countRefunds,
+  findRefundedAt,
   findRefundPage,
   findRefundsOf,
   findRefundWay,
@@ -67,6 +68,11 @@ export function sumRefundsOf(
 /** How money of these payables goes back. */
 export function refundWayOf(db: Db, payableIds: readonly string[]): Promise<RefundWay> {
   return findRefundWay(db, payableIds)
+}
+
+/** What was to go back of a purchase when it ended at `at`, before less of it came. */
+export function refundedAt(db: Db, payable: PayableName, at: Date): Promise<number> {
+  return findRefundedAt(db, payable, at)
 }
 
 /** How many refunds can be sent, and how many wait for a second person: the numbers at the tabs of their list. */

@@ -350,6 +350,23 @@ export async function lockCancellationRefunds(
     .execute()
 }
 
+/** What was owed back apart from single payments at `at`, also where it was lowered or withdrawn since. */
+export async function findRefundedAt(
+  db: Db,
+  { payableType, payableId }: PayableName,
+  at: Date,
+): Promise<number> {
+  const { amount } = await db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.max('amount').as('amount'))
+    .where('payable_type', '=', payableType)
+    .where('payable_id', '=', payableId)
+    .where('payment_id', 'is', null)
+    .where('created_at', '=', at)
+    .executeTakeFirstOrThrow()
+  return amount ?? 0
+}
+
 export type RefundDue = {
   id: string
   amount: number
@@ -374,11 +391,16 @@ export async function lockRefundsDue(
   return rows
 }
 
-/** Withdraws a refund; another one may be owed for another cancellation of the same. */
+/** Withdraws a refund; another one may be owed for the same. What it was for stays readable. */
 export async function markRefundWithdrawn(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('refunds')
-    .set({ status: 'withdrawn', occasion: `withdrawn ${id}`, approved_by: null, approved_at: null })
+    .set({
+      status: 'withdrawn',
+      occasion: sql<string>`ltrim(occasion || ' withdrawn ' || id)`,
+      approved_by: null,
+      approved_at: null,
+    })
     .where('id', '=', id)
     .execute()
 }
