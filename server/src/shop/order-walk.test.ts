@@ -19,7 +19,7 @@ afterAll(() => market.close())
 
 trial(
   'whatever happens to an order in whatever order, status, pieces, money, queues and the shop agree',
-  { full: 10_000, few: 150 },
+  { full: 10_000, few: 150, seed: 20261127 },
   async ({ rounds, seed }) => {
     const draw = seededRandom(seed)
     const way = keepWay()
