@@ -4,7 +4,7 @@ import {
   type AgreementCheck,
 } from '@twende/contract/agreements/agreement-routes.ts'
 import { SIGNED_PAPER_YEARS } from '@twende/contract/business-constants.ts'
-import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PersonalData } from '../../accounts/personal-data.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -42,13 +42,16 @@ export const personalAgreements: PersonalData = {
     await deleteDraftsOfAccount(tx, accountId)
     await eraseAccepters(tx, accountId)
     for (const { file_id, end_date } of await findAgreementsOfAccount(tx, accountId))
-      await deletePrivateFilesAfter(tx, { ids: [file_id], deleteAfter: paperNeededUntil(end_date), now })
+      await deletePrivateFilesAfter(tx, { ids: [file_id], deleteAfter: signedPaperUntil(end_date), now })
   },
 }
 
-function paperNeededUntil(endDate: Day): Date {
-  const year = Number(endDate.slice(0, 4)) + SIGNED_PAPER_YEARS
-  return nairobiInstant(addDays(`${year}${endDate.slice(4)}`, 1), '00:00')
+/** The beginning of the day after the last one on which a signed paper is kept. */
+function signedPaperUntil(endDate: Day): Date {
+  const [year = 0, month = 1, day = 1] = endDate.split('-').map(Number)
+  // 29 February of a year without one is counted as 1 March.
+  const dayAfter = new Date(Date.UTC(year + SIGNED_PAPER_YEARS, month - 1, day + 1))
+  return nairobiInstant(dayAfter.toISOString().slice(0, 10), '00:00')
 }
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret' | 'config'>
