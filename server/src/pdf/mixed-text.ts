@@ -39,7 +39,7 @@ export function drawLine(
 const TURNED =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u0660-\u0669]/u
 
-/** A part as the library must be given it, so that it stands as it is read. */
+/** The letters of a part in the order in which the library has to get them to draw them in reading order. */
 function inDrawnOrder(text: string, level: number): string {
   const isToTheLeft = level === 1
   return TURNED.test(text) === isToTheLeft ? text : clustersOf(text).toReversed().join('')

@@ -169,7 +169,7 @@ describe('pieces that are taken off an order that owes', () => {
     ])
   })
 
-  test('leave the part as it is while more than that is owed', async () => {
+  test('do not use the part while more than the part is owed', async () => {
     const order = await owingWithPart()
     await takeOff(order, 2)
     expect(await balanceOf(order)).toMatchObject({ price: 3 * PIECE, receivable: 3 * PIECE, unapplied: PART })

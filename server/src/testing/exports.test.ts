@@ -285,7 +285,7 @@ trial('LibreOffice reads each exported file as it was meant', { full: 1, few: 0 
   expect(cellsRead).toBeGreaterThan(500)
 })
 
-/** As the file has it: a day and a time as ISO, a number as digits, and text as it is. */
+/** A cell of the spreadsheet, written as in the CSV: days and times in ISO form, numbers in digits, text unchanged. */
 function readOf(cell: SheetCell | undefined): string {
   if (cell === undefined || cell.type === '') return ''
   return cell.type === 'date' ? cell.value.replace(/T(\d\d:\d\d):00$/, ' $1') : cell.value

@@ -22,8 +22,8 @@ afterAll(() => market.close())
 
 const DEPOSIT = 5_000
 
-describe('the pages, the list, its file, the tile and the balance say the same of a deposit', () => {
-  test('of which less came than staff recorded', async () => {
+describe('what is held of a deposit is one figure on pages, list, CSV, tile and balances', () => {
+  test('where less came than staff recorded', async () => {
     const rental = await confirmed()
     const code = drawCode(market.clock.now())
     await take(rental, { paidBy: 'mpesa', code })
@@ -31,13 +31,13 @@ describe('the pages, the list, its file, the tile and the balance say the same o
     await expectHeld(rental, 4_950)
   })
 
-  test('of which a part came', async () => {
+  test('where a part came', async () => {
     const rental = await confirmed()
     await receivePayment(market, await ask(rental), 2_000)
     await expectHeld(rental, 2_000)
   })
 
-  test('of which more came, until staff decides and afterwards', async () => {
+  test('where more came, before and after staff decides', async () => {
     const rental = await confirmed()
     const paymentId = await ask(rental)
     await receivePayment(market, paymentId, 5_500)
@@ -46,7 +46,7 @@ describe('the pages, the list, its file, the tile and the balance say the same o
     await expectHeld(rental, 5_000, 500)
   })
 
-  test('that was kept in part, and released in part of that', async () => {
+  test('where a part was kept, and some of it released', async () => {
     const rental = await carBackWithDeposit(market, staff)
     await postKeptPart(market, staff, rental, { photoIds: rental.photoId, amount: '2000' })
     await postKeptPart(market, staff, rental, { photoIds: rental.photoId, amount: '500' })
@@ -59,7 +59,7 @@ describe('the pages, the list, its file, the tile and the balance say the same o
     await expectHeld(rental, 9_500)
   })
 
-  test('that goes back, and whose money is moved to another booking', async () => {
+  test('where it goes back, and its money is moved to another booking', async () => {
     const rental = await carBackWithDeposit(market, staff)
     const params = { bookingId: rental.bookingId }
     await market.call('POST /api/admin/booking/:bookingId/deposit/settle', { params, body: {} }, staff)
