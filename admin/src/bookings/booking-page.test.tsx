@@ -52,6 +52,7 @@ const paid: AdminBooking = {
   specialRequests: '',
   driverNotes: '',
   cancellationReason: '',
+  cancellationCode: null,
   cancelledBy: null,
   cancelledAt: null,
   createdAt: '2026-11-20T08:00:00Z',

@@ -47,6 +47,7 @@ const booking: Booking = {
   specialRequests: '',
   driverNotes: '',
   cancellationReason: '',
+  cancellationCode: null,
   cancelledBy: null,
   cancelledAt: null,
   createdAt: '2026-04-01T09:00:00.000Z',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
+import { CancellationCode } from '../cancellation-code.ts'
 import { PaymentStatus } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import { storedDocument } from '../stored-document.ts'
@@ -123,6 +124,7 @@ export const Booking = z.object({
   driverNotes: z.string(),
   /** In words. */
   cancellationReason: z.string(),
+  cancellationCode: CancellationCode,
   /** `clock`: the hold ran out unpaid. */
   cancelledBy: z.nullable(z.enum(['customer', 'staff', 'clock'])),
   cancelledAt: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
+import { CancellationCode } from '../cancellation-code.ts'
 import { CustomerReach } from '../notifications/customer-reach.ts'
 import { PaymentStatus } from '../payments/payment.ts'
 import { storedDocument } from '../stored-document.ts'
@@ -128,7 +129,9 @@ export const Order = z.object({
   keepsPieces: z.boolean(),
   createdAt: z.string(),
   cancelledAt: z.nullable(z.string()),
+  /** In words. */
   cancellationReason: z.string(),
+  cancellationCode: CancellationCode,
   /** How it is delivered; written by staff when it is shipped. */
   dispatchNote: z.string(),
   receipt: z.nullable(OrderReceipt),

@@ -3,6 +3,7 @@ import {
   returnDocument,
   withdrawnReturnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
+import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
 import { bookingChangeDocument, eventFactsDocument } from '@twende/contract/bookings/change-record.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
@@ -144,10 +145,23 @@ function conditionLabel({ km, fuel, note }: { km: number; fuel: number | null; n
 
 type Cancelled = { cancelled_by: string | null; no_show: boolean; cancellation_reason: string }
 
+const cancellations = {
+  customer: m.booking_event_cancelled_by_customer,
+  noShow: m.booking_event_no_show,
+  clock: m.booking_event_expire,
+} as const
+
 /** Why a booking was cancelled: what a person wrote, or else who or what cancelled it. */
-export function cancellationReasonLabel(booking: Cancelled): string {
-  if (booking.cancellation_reason !== '') return booking.cancellation_reason
-  if (booking.no_show) return m.booking_event_no_show()
-  if (booking.cancelled_by === 'clock') return m.booking_event_expire()
-  return booking.cancelled_by === 'customer' ? m.booking_event_cancelled_by_customer() : ''
+export function cancellationOf(booking: Cancelled): Pick<Booking, 'cancellationReason' | 'cancellationCode'> {
+  const code = cancellationCode(booking)
+  return {
+    cancellationReason: code ? cancellations[code]() : booking.cancellation_reason,
+    cancellationCode: code,
+  }
+}
+
+function cancellationCode(booking: Cancelled): keyof typeof cancellations | null {
+  if (booking.cancellation_reason !== '') return null
+  if (booking.no_show) return 'noShow'
+  return booking.cancelled_by === 'customer' || booking.cancelled_by === 'clock' ? booking.cancelled_by : null
 }

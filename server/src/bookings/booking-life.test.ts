@@ -106,7 +106,17 @@ describe('cancelling', () => {
 
   test('without a reason says that the customer did it', async () => {
     const { _id } = await bookCar(market, customer, await addCar(market.db))
-    expect((await cancel(_id)).data.cancellationReason).toBe('Cancelled by customer')
+    const { data } = await cancel(_id)
+    expect(data).toMatchObject({ cancellationReason: 'Cancelled by customer', cancellationCode: 'customer' })
+  })
+
+  test('with a reason is told by that reason and by no code', async () => {
+    const { _id } = await bookCar(market, customer, await addCar(market.db))
+    const { data } = await cancel(_id, 'Cancelled by customer, who is ill')
+    expect(data).toMatchObject({
+      cancellationReason: 'Cancelled by customer, who is ill',
+      cancellationCode: null,
+    })
   })
 
   test('twice is refused the second time', async () => {

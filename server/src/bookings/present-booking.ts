@@ -4,8 +4,7 @@ import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment.ts'
-import { m } from '@twende/messages'
-import { bookingEventLabel, bookingEventNote, cancellationReasonLabel, factsLabel } from './booking-labels.ts'
+import { bookingEventLabel, bookingEventNote, cancellationOf, factsLabel } from './booking-labels.ts'
 import type { BookingRow } from './booking-read-store.ts'
 import { dailyPricesOf } from './price-of-rental.ts'
 
@@ -67,7 +66,7 @@ function statusAt(row: BookingRow, now: Date) {
     return {
       status: BookingStatus.parse(row.status),
       paymentStatus,
-      cancellationReason: cancellationReasonLabel(row),
+      ...cancellationOf(row),
       cancelledBy: Booking.shape.cancelledBy.parse(row.cancelled_by),
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
       // It does not run out while money for it waits for its rest, or for staff.
@@ -81,7 +80,7 @@ function statusAt(row: BookingRow, now: Date) {
   return {
     status: 'cancelled' as const,
     paymentStatus: paymentStatus === 'pending' ? ('expired' as const) : paymentStatus,
-    cancellationReason: m.booking_event_expire(),
+    ...cancellationOf({ cancelled_by: 'clock', no_show: false, cancellation_reason: '' }),
     cancelledBy: 'clock' as const,
     cancelledAt: row.hold_expires_at?.toISOString() ?? null,
     holdExpiresAt: null,

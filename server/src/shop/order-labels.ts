@@ -1,4 +1,4 @@
-import type { StockShortage } from '@twende/contract/shop/order.ts'
+import type { Order, StockShortage } from '@twende/contract/shop/order.ts'
 import type { OrderActor, OrderEventCode, StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 
@@ -42,15 +42,24 @@ export function orderEventLabel(event: OrderEventCode, actor: OrderActor): strin
   return (byStaff[event] ?? events[event])()
 }
 
-/** Why an order is cancelled: the words of whoever cancelled it, or the label of how it was cancelled. */
-export function cancellationReasonLabel(order: {
-  cancelled_by: string | null
-  cancellation_reason: string
-}): string {
-  if (order.cancellation_reason !== '') return order.cancellation_reason
-  if (order.cancelled_by === 'clock') return m.order_event_expire()
-  if (order.cancelled_by === 'stock') return m.order_event_sell_out()
-  return order.cancelled_by === 'customer' ? m.order_event_cancel() : ''
+const cancellations = {
+  customer: m.order_event_cancel,
+  clock: m.order_event_expire,
+  stock: m.order_event_sell_out,
+} as const
+
+const isCode = (by: string | null): by is keyof typeof cancellations =>
+  by !== null && Object.hasOwn(cancellations, by)
+
+type Cancelled = { cancelled_by: string | null; cancellation_reason: string }
+
+/** Why an order is cancelled: the words of whoever cancelled it, or else who or what cancelled it. */
+export function cancellationOf(order: Cancelled): Pick<Order, 'cancellationReason' | 'cancellationCode'> {
+  const code = order.cancellation_reason === '' && isCode(order.cancelled_by) ? order.cancelled_by : null
+  return {
+    cancellationReason: code ? cancellations[code]() : order.cancellation_reason,
+    cancellationCode: code,
+  }
 }
 
 /** The answer to a new order, by its way of paying. */

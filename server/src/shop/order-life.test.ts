@@ -226,6 +226,7 @@ describe('paying', () => {
     expect(await get(data._id)).toMatchObject({
       status: 'cancelled',
       cancellationReason: 'Payment not received in time',
+      cancellationCode: 'clock',
     })
     const late = { purpose: 'order', purchaseId: data._id, phone: '0712399003' } as const
     await expect(market.call('POST /api/payment/start', { body: late }, person)).rejects.toMatchObject({

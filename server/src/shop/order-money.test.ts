@@ -216,7 +216,10 @@ describe('an order whose pieces are gone when its money comes', () => {
     await receivePayment(market, paymentId)
     const order = await orderOf(loser)
     expect(order).toMatchObject({ status: 'cancelled', refundDue: PRICE })
-    expect(order.cancellationReason).toBe('The last pieces were sold before the payment came')
+    expect(order).toMatchObject({
+      cancellationReason: 'The last pieces were sold before the payment came',
+      cancellationCode: 'stock',
+    })
     const { data } = await market.call('GET /api/payment/:paymentId', { params: { paymentId } }, person)
     expect(data.message).toContain('The last pieces were sold')
     expect(data.message).not.toContain('late')

@@ -9,7 +9,7 @@ import {
 } from '@twende/contract/shop/order.ts'
 import { leftToPay, mayOwe, type OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { pictureAddress } from '../media/present-picture.ts'
-import { cancellationReasonLabel, orderEventLabel } from './order-labels.ts'
+import { cancellationOf, orderEventLabel } from './order-labels.ts'
 import type { OrderRow } from './order-read-store.ts'
 import { statusOf } from './order-store.ts'
 
@@ -102,7 +102,7 @@ function statusAt(row: OrderRow, now: Date) {
       keepsPieces: false,
       expiresAt: null,
       cancelledAt: row.expires_at.toISOString(),
-      cancellationReason: cancellationReasonLabel({ cancelled_by: 'clock', cancellation_reason: '' }),
+      ...cancellationOf({ cancelled_by: 'clock', cancellation_reason: '' }),
     }
   }
   const isLookedAt = paymentStatus === 'partial' || paymentStatus === 'review'
@@ -113,7 +113,7 @@ function statusAt(row: OrderRow, now: Date) {
     keepsPieces: status !== 'pending' || row.reserves_stock,
     expiresAt: status === 'pending' && !isLookedAt ? (row.expires_at?.toISOString() ?? null) : null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    cancellationReason: cancellationReasonLabel(row),
+    ...cancellationOf(row),
   }
 }
 

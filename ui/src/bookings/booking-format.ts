@@ -4,7 +4,6 @@ import { type BookingStatus, mayCancel } from '@twende/contract/bookings/booking
 import { bookingStatusLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { freeUntil } from '@twende/contract/bookings/cancellation.ts'
 import { nairobiInstant, showDay } from '@twende/contract/calendar-day.ts'
-import { m } from '@twende/messages'
 import { serverNow } from '../api/server-clock.ts'
 import type { BadgeTone } from '../controls/badge.tsx'
 
@@ -22,13 +21,6 @@ export function statusOf(booking: Pick<Booking, 'status' | 'carIsLost'>): { labe
     label: bookingStatusLabel(booking),
     tone: booking.carIsLost ? 'clay' : statusTones[booking.status],
   }
-}
-
-/** Why a booking was cancelled, as its customer reads it: what nobody wrote speaks to them. */
-export function ownCancellation({ cancellationReason }: Pick<Booking, 'cancellationReason'>): string {
-  if (cancellationReason === m.booking_event_cancelled_by_customer())
-    return m.booking_event_cancelled_by_you()
-  return cancellationReason === m.booking_event_no_show() ? m.mail_booking_no_show() : cancellationReason
 }
 
 /** Whether its customer may say how it was. */

@@ -24,10 +24,6 @@ export const orderTones: Readonly<Record<OrderStatus, BadgeTone>> = {
   returned: 'clay',
 }
 
-/** Why an order was cancelled, as its customer reads it: what nobody wrote speaks to them. */
-export const ownCancellation = ({ cancellationReason }: { cancellationReason: string }): string =>
-  cancellationReason === m.order_event_cancel() ? m.booking_event_cancelled_by_you() : cancellationReason
-
 /** How far an order is, each step with its time: down on phones, across from 640 px on. */
 export function OrderSteps({ order }: { order: Order }) {
   return (

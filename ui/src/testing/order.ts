@@ -30,6 +30,7 @@ export const order: Order = {
   createdAt: '2026-07-01T08:00:00Z',
   cancelledAt: null,
   cancellationReason: '',
+  cancellationCode: null,
   dispatchNote: '',
   receipt: null,
   timeline: [],

@@ -48,6 +48,7 @@ export const ownBooking: Booking = {
   specialRequests: '',
   driverNotes: '',
   cancellationReason: '',
+  cancellationCode: null,
   cancelledBy: null,
   cancelledAt: null,
   createdAt: '2026-11-20T09:00:00Z',

@@ -4,13 +4,8 @@ import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
-import {
-  isCancellable,
-  isPayable,
-  mayReview,
-  ownCancellation,
-  statusOf,
-} from '@twende/ui/bookings/booking-format.ts'
+import { isCancellable, isPayable, mayReview, statusOf } from '@twende/ui/bookings/booking-format.ts'
+import { ownCancellation } from '@twende/ui/cancellation-words.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'

@@ -37,6 +37,7 @@ const booking: Booking = {
   specialRequests: '',
   driverNotes: '',
   cancellationReason: '',
+  cancellationCode: null,
   cancelledBy: null,
   cancelledAt: null,
   createdAt: '2026-12-01T07:00:00.000Z',

@@ -305,7 +305,12 @@ test('whoever ordered nothing is told so, and led to the shop', async () => {
 test('an order that is not paid yet is cancelled after a question', async () => {
   signInAs('Njeri')
   const orders = [order]
-  const cancelled: Order = { ...order, status: 'cancelled', cancellationReason: 'Cancelled by customer' }
+  const cancelled: Order = {
+    ...order,
+    status: 'cancelled',
+    cancellationReason: 'Cancelled by customer',
+    cancellationCode: 'customer',
+  }
   const { requests } = show('/myorders', {
     'POST /api/order/userorders': () => ({ success: true, message: '', data: [...orders] }) as never,
     'POST /api/order/cancel': () => {

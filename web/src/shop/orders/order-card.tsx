@@ -5,6 +5,7 @@ import { orderChat } from '@twende/contract/shop/order-message.ts'
 import { leftToPay, mayMoveOrder, orderLabel } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
+import { ownCancellation } from '@twende/ui/cancellation-words.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
@@ -14,7 +15,6 @@ import {
   OrderMoney,
   OrderSteps,
   orderTones,
-  ownCancellation,
   TakenOff,
 } from '@twende/ui/shop/order-display.tsx'
 import { links } from '../../links.ts'
