@@ -8,8 +8,8 @@ import { subjectHref } from './audit-links.ts'
 test('a change is told field by field, in words', () => {
   const before = { status: 'pending', cancelled_at: null, paid: false }
   const after = { status: 'cancelled', cancelled_at: '2026-12-01T09:00:00+00:00', paid: false }
-  expect(changesOf({ before, after })).toEqual([
-    { field: 'Status', before: 'pending', after: 'cancelled' },
+  expect(changesOf({ subject: 'bookings', before, after })).toEqual([
+    { field: 'Status', before: 'Pending', after: 'Cancelled' },
     { field: 'Cancelled at', before: 'nothing', after: '1 Dec 2026, 12:00' },
   ])
 })
@@ -38,6 +38,20 @@ test('lists and nested facts are read out', () => {
   expect(valueWords({ km: 50_000, fuel_level: 'full' })).toBe('Km: 50,000; Fuel level: full')
   expect(valueWords([])).toBe('nothing')
   expect(valueWords({ version: 1, km: 5 })).toBe('Km: 5')
+})
+
+test('codes within lists and documents are told in words', () => {
+  const before = { warnings: [], handover_return: null }
+  const charges = [{ kind: 'late', amount: 500 }]
+  const after = { warnings: ['asks_for_money'], handover_return: { chargesPaidBy: 'none', charges } }
+  expect(changesOf({ subject: 'listings', before, after })).toEqual([
+    { field: 'Warnings', before: 'nothing', after: 'The seller’s words speak of money to be sent.' },
+    {
+      field: 'Return',
+      before: 'nothing',
+      after: 'How the charges were paid: Not paid yet; Charges: Kind: Late return; Amount: 500',
+    },
+  ])
 })
 
 test('rights are told in words, and in the words of nobody who has none', () => {

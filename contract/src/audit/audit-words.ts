@@ -1,14 +1,9 @@
 import { m } from '@twende/messages'
 import { inOrder, rightWords } from '../accounts/account-rules.ts'
-import { bookingStatusLabels, paymentWord } from '../bookings/booking-status-format.ts'
 import { showInstant } from '../calendar-day.ts'
-import { listingLabel } from '../listings/listing-labels.ts'
 import { type ListingPlan, planLabel } from '../listings/listing-plan.ts'
-import { LISTING_STATUSES } from '../listings/listing-status.ts'
 import { showKsh } from '../money.ts'
-import { settledByLabels } from '../payments/desk-payment.ts'
-import { PAYMENT_STATUSES } from '../payments/payment.ts'
-import { ORDER_STATUSES, orderLabel } from '../shop/order-status.ts'
+import { codeLabel } from './audit-codes.ts'
 
 /** What kinds of things change, as staff calls them. */
 export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
@@ -87,53 +82,34 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
-/** Codes in words, by the field that has them; those of a thing that has its own come first. */
-const codeWords: ReadonlyMap<string, Readonly<Record<string, () => string>>> = new Map<
-  string,
-  Readonly<Record<string, () => string>>
->([
-  ['bookings.status', bookingStatusLabels],
-  ['payment_status', wordsOf(PAYMENT_STATUSES, paymentWord)],
-  ['payments.status', wordsOf(PAYMENT_STATUSES, paymentWord)],
-  ['orders.status', wordsOf(ORDER_STATUSES, orderLabel)],
-  [
-    'listings.status',
-    wordsOf(LISTING_STATUSES, (status) =>
-      status === 'suspended' ? m.admin_listings_status_suspended() : listingLabel(status),
-    ),
-  ],
-  ['paid_by', settledByLabels],
-])
+// The version of a stored document's format, and where on a drawing a mark is.
+const undrawn = new Set(['version', 'x', 'y'])
 
-function wordsOf<Code extends string>(codes: readonly Code[], label: (code: Code) => string) {
-  return Object.fromEntries(codes.map((code) => [code, () => label(code)]))
-}
-
-/** A code of a field in words; what has no words of its own is read without its underscores. */
-function codeLabel(code: string, subject: string, field: string): string {
-  const words = codeWords.get(`${subject}.${field}`) ?? codeWords.get(field)
-  if (words && Object.hasOwn(words, code)) return words[code]?.() ?? code
-  return /^[a-z]+(?:[_-][a-z]+)+$/.test(code) ? code.replaceAll(/[_-]/g, ' ') : code
-}
+/** Which field of what a value is of: its codes are told in its own words. */
+type Place = { subject: string; field: string }
 
 /** A value as a person reads it. */
-export function valueWords(value: unknown, names: Names = {}): string {
+export function valueWords(value: unknown, names: Names = {}, place?: Place): string {
   if (value === null || value === undefined || value === '') return m.admin_audit_nothing()
   if (typeof value === 'boolean') return value ? m.admin_audit_yes() : m.admin_audit_no()
   if (typeof value === 'number') return value.toLocaleString('en-KE')
   if (isId(value)) return names[value] ?? ''
-  if (typeof value === 'string') return INSTANT.test(value) ? showInstant(value) : value
+  if (typeof value === 'string' && INSTANT.test(value)) return showInstant(value)
+  if (typeof value === 'string') return place ? codeLabel(value, place.subject, place.field) : value
   if (Array.isArray(value))
     return value.length === 0
       ? m.admin_audit_nothing()
       : value
-          .map((part) => valueWords(part, names))
+          .map((part) => valueWords(part, names, place))
           .filter(Boolean)
           .join(', ')
   if (isPlan(value)) return `${planLabel(value.months)} ${showKsh(value.price)}`
   return Object.entries(value)
-    .filter(([name]) => name !== 'version')
-    .map(([name, part]) => ({ name, words: valueWords(part, names) }))
+    .filter(([name]) => !undrawn.has(name))
+    .map(([name, part]) => ({
+      name,
+      words: valueWords(part, names, { subject: place?.field ?? '', field: name }),
+    }))
     .filter(({ words }) => words !== '')
     .map(({ name, words }) => `${fieldLabel(name)}: ${words}`)
     .join('; ')
@@ -160,6 +136,20 @@ const derived = new Set([
   'town_is_town',
   'updated_at',
   'terms_changed_at',
+  // Lines on a screen; who signed, and when, is told.
+  'signature',
+  // What the program compares, counts and follows by.
+  'content_hash',
+  'dedupe_key',
+  'fingerprint',
+  'key_id',
+  'licence_hash',
+  'name_key',
+  'network',
+  'phone_hash',
+  'reporter',
+  'slot',
+  'trace_parent',
   // The version of a stored document's format.
   'version',
 ])
@@ -186,7 +176,7 @@ function differences(name: string, before: unknown, after: unknown, reading: Rea
   const { subject, known } = reading
   const words = (value: unknown) => {
     if (RIGHTS.has(name) && Array.isArray(value)) return rightWords(inOrder(value))
-    return valueWords(typeof value === 'string' ? codeLabel(value, subject, name) : value, known)
+    return valueWords(value, known, { subject, field: name })
   }
   if (!isFields(after) || !(isFields(before) || (before === undefined && name === 'chosen'))) {
     return [{ field: fieldLabel(name), before: words(before), after: words(after) }]
