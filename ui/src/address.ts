@@ -1,4 +1,5 @@
 import { whatsappChat } from '@twende/contract/whatsapp.ts'
+import { localPath } from '@twende/messages/address.ts'
 
 export type AddressSearch = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -10,6 +11,11 @@ export function withSearch(path: string, search: AddressSearch): string {
   }
   const text = query.toString()
   return text ? `${path}?${text}` : path
+}
+
+/** The whole address of a page of the site, in the reader's language, to be passed on. */
+export function addressToShare(path: string, publicUrl = ''): string {
+  return (publicUrl || window.location.origin) + localPath(path)
 }
 
 /** A WhatsApp chat, with words already typed if there are any. */

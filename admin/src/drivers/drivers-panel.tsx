@@ -6,7 +6,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
-import { whatsappLink } from '@twende/ui/address.ts'
+import { addressToShare, whatsappLink } from '@twende/ui/address.ts'
 import { call, type Reply } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
@@ -136,7 +136,7 @@ function askFor({ _id, bookingId, carName, customerInfo }: AdminBooking): string
     name: customerInfo.firstName,
     reference: bookingId,
     car: carName,
-    link: `${window.location.origin}${siteLinks.myBooking(_id)}`,
+    link: addressToShare(siteLinks.myBooking(_id)),
   })
 }
 

@@ -120,6 +120,8 @@ export const OwnListing = z.extend(Listing, {
     paymentMethod: z.enum(LISTING_PAYMENT_METHODS),
     /** Shillings the seller says were paid. */
     amount: z.int(),
+    /** What counts of it: its amount, and the parts that were paid before. */
+    counted: z.int(),
     code: z.nullable(z.string()),
     /** Why the payment was not accepted, or what is still missing; empty when nothing is. */
     reason: z.string(),

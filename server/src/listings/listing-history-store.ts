@@ -128,6 +128,28 @@ export async function findPaidEvent(
   return { amount: what.amount, months: what.months, days: what.days ?? 0, isLast }
 }
 
+/** What each payment bought of each of the listings, with the parts before it, by `<listing> <code>`; as last corrected. */
+export async function findPaidAmounts(
+  db: Db,
+  listingIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (listingIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('listing_history')
+    .select(['listing_id', 'code', 'params', 'note'])
+    .where('listing_id', 'in', listingIds)
+    .where('code', 'in', ['paid', 'payment_corrected'])
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.flatMap(({ listing_id, ...row }): [string, number][] => {
+      const { what, note } = readEvent(row)
+      if (what.code === 'paid') return [[`${listing_id} ${note}`, what.amount]]
+      return what.code === 'payment_corrected' ? [[`${listing_id} ${what.receipt}`, what.amount]] : []
+    }),
+  )
+}
+
 /** The histories of several listings, oldest event first. */
 export async function findListingEvents(db: Db, listingIds: readonly string[]) {
   if (listingIds.length === 0) return []

@@ -177,7 +177,7 @@ test('less than a plan stays unpaid with the reason, and the rest completes it',
   expect(await own(listing._id)).toMatchObject({
     listingStatus: 'active',
     listingMonths: 1,
-    payment: { status: 'paid' },
+    payment: { status: 'paid', amount: 1_500, counted: 2_000 },
   })
   const payments = await market.db
     .selectFrom('payments')

@@ -13,6 +13,7 @@ import {
   waitingProofs,
 } from '../payments/proofs/read-proofs.ts'
 import { proofsOf } from '../payments/providers/registry.ts'
+import { findPaidAmounts } from './listing-history-store.ts'
 import { plansOf } from './listing-payable.ts'
 
 type SellerPayment = { mpesaName: string; mpesaPhoneNumber: string; mpesaMessage: string }
@@ -32,6 +33,7 @@ export type PaidListing = {
   status: PaymentStatus
   paymentMethod: ListingPaymentMethod
   amount: number
+  counted: number
   code: string | null
   reason: string
   submittedAt: Date
@@ -44,12 +46,19 @@ export async function listingPayments(
   listingIds: readonly string[],
 ): Promise<ReadonlyMap<string, PaidListing>> {
   const { requests, proofs } = await latestAttempts(db, listingIds)
-  const { unused } = await readBalances(db, 'listing_period', listingIds)
+  const [{ unused }, paid] = await Promise.all([
+    readBalances(db, 'listing_period', listingIds),
+    findPaidAmounts(db, listingIds),
+  ])
   const found = new Map(requests.map((row) => [row.payable_id, ofRequest(row)]))
   for (const { proof, payment } of proofs) {
     const request = found.get(proof.payable_id)
     if (!request || request.submittedAt < proof.created_at)
       found.set(proof.payable_id, presentProof(proof, payment, unused(proof.payable_id)))
+  }
+  for (const [listingId, latest] of found) {
+    if (latest.status === 'paid' && latest.code !== null)
+      latest.counted = paid.get(`${listingId} ${latest.code}`) ?? latest.amount
   }
   return found
 }
@@ -72,6 +81,7 @@ function ofRequest(row: PaymentOfPayable): PaidListing {
     status: row.status,
     paymentMethod: 'stk',
     amount: row.amount,
+    counted: row.amount,
     code: row.receipt,
     reason: failed ? failureSentence(row.failure) : '',
     submittedAt: row.created_at,
@@ -93,6 +103,9 @@ function ofRequest(row: PaymentOfPayable): PaidListing {
   }
 }
 
+/** What went back, or was refused, counts for nothing that it was paid towards. */
+const COUNTS_WITH_PARTS: ReadonlySet<PaymentStatus> = new Set(['processing', 'review', 'partial'])
+
 /** `parts` is what was paid before and bought nothing yet: it counts together with a message that waits. */
 function presentProof(
   proof: PaymentProof,
@@ -101,10 +114,12 @@ function presentProof(
 ): PaidListing {
   const amount = payment?.amount ?? proof.amount_read ?? proof.amount_typed
   const total = proof.status === 'waiting' ? parts + amount : (proof.paid_so_far ?? amount)
+  const status = statusOf(proof, payment)
   return {
-    status: statusOf(proof, payment),
+    status,
     paymentMethod: 'message',
     amount,
+    counted: COUNTS_WITH_PARTS.has(status) ? total : amount,
     code: proof.code,
     reason: reasonOf(proof, payment, total),
     submittedAt: proof.created_at,

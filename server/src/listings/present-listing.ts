@@ -69,6 +69,7 @@ export type ListingPayment = {
   status: PaymentStatus
   paymentMethod: ListingPaymentMethod
   amount: number
+  counted: number
   code: string | null
   reason: string
   submittedAt: string

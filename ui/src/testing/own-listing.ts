@@ -39,6 +39,7 @@ export const ownListing: OwnListing = {
     status: 'expired',
     paymentMethod: 'message',
     amount: 0,
+    counted: 0,
     code: null,
     reason: '',
     submittedAt: '2026-06-01T00:00:00Z',

@@ -110,7 +110,15 @@ async function present(
 function shownPayment(row: ListingRow, paid: PaidListing | undefined): ListingPayment {
   if (!paid) {
     const submittedAt = row.created_at.toISOString()
-    return { status: 'pending', paymentMethod: 'message', amount: 0, code: null, reason: '', submittedAt }
+    return {
+      status: 'pending',
+      paymentMethod: 'message',
+      amount: 0,
+      counted: 0,
+      code: null,
+      reason: '',
+      submittedAt,
+    }
   }
   const { proof: _, submittedAt, ...shown } = paid
   return { ...shown, submittedAt: submittedAt.toISOString() }

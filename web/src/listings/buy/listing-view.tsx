@@ -1,6 +1,7 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { Listing, PriceGuide } from '@twende/contract/listings/listing.ts'
 import { m } from '@twende/messages'
+import { addressToShare } from '@twende/ui/address.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -164,10 +165,7 @@ function ListingTools({ listing }: { listing: Listing }) {
     else void navigate(links.buy())
   }
   const share = () =>
-    shareAddress(
-      `${listing.year} ${listing.name}`,
-      (publicUrl || window.location.origin) + links.buyCar(listing._id),
-    )
+    shareAddress(`${listing.year} ${listing.name}`, addressToShare(links.buyCar(listing._id), publicUrl))
   return (
     <div className="-mx-3.5 flex items-center justify-between gap-3">
       <Button

@@ -3,7 +3,7 @@ import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { normaliseKenyanPhone, normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
-import { whatsappLink } from '@twende/ui/address.ts'
+import { addressToShare, whatsappLink } from '@twende/ui/address.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
@@ -28,7 +28,7 @@ export function useSellerContact(listing: Listing): SellerContact {
   const [asking, setAsking] = useState<ContactWay>()
   const carId = listing._id
   const addressesOf = (contact: WholeContact) =>
-    contactAddresses(listing, contact, (publicUrl || window.location.origin) + links.buyCar(carId))
+    contactAddresses(listing, contact, addressToShare(links.buyCar(carId), publicUrl))
   const ask = async (way: ContactWay) => {
     const { data } = await call('POST /api/sell/reveal/:carId', { params: { carId }, body: { way } })
     return data

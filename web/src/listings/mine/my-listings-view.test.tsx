@@ -2,13 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnListing, PendingEdit } from '@twende/contract/listings/listing.ts'
 import { m } from '@twende/messages'
+import { overwriteGetLocale } from '@twende/messages/runtime'
 import { AskHost } from '@twende/ui/controls/app-frame.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
 import { ownListing } from '@twende/ui/testing/own-listing.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MyListingsView } from './my-listings-view.tsx'
 // Loaded late by the page.
 import './edit-listing-dialog.tsx'
@@ -21,7 +22,7 @@ const live: OwnListing = {
   listingStatus: 'active',
   listingExpiresAt: '2026-10-01T08:00:00Z',
   mileage: 75_200,
-  payment: { ...ownListing.payment, status: 'paid', amount: 2000, code: 'UG9QX4T7LM' },
+  payment: { ...ownListing.payment, status: 'paid', amount: 2000, counted: 2000, code: 'UG9QX4T7LM' },
   views: 31,
   leads: 4,
 }
@@ -167,7 +168,7 @@ test('a renewal says until when each plan would last, and asks the phone for its
 })
 
 test('a part that was paid before adds days where a phone pays a whole plan, and makes a plan paid by hand cheaper', async () => {
-  show([{ ...live, payment: { ...live.payment, status: 'partial', amount: 500 } }])
+  show([{ ...live, payment: { ...live.payment, status: 'partial', amount: 300, counted: 500 } }])
   await press(/^View/)
   await user.click(
     within(await screen.findByRole('dialog', { name: live.name })).getByRole('button', { name: 'Renew' }),
@@ -266,6 +267,26 @@ test('all about one car: how it stands, how often it was looked at, and its addr
   expect(details.getByText(`http://localhost/buy/${live._id}`)).toBeTruthy()
   const asBuyers = details.getByRole('link', { name: 'See it as buyers do' })
   expect(asBuyers.getAttribute('href')).toBe(`/buy/${live._id}`)
+})
+
+test('what was paid in parts is told as their sum', async () => {
+  show([{ ...live, payment: { ...live.payment, amount: 1_500, counted: 2_000 } }])
+  await press(/^View/)
+  const details = within(await screen.findByRole('dialog', { name: live.name }))
+  expect(details.getByText('Ksh 2,000 (Ksh 500 before, then Ksh 1,500)')).toBeTruthy()
+})
+
+test('what a seller shares leads to the page in the language of its words', async () => {
+  overwriteGetLocale(() => 'sw')
+  onTestFinished(() => overwriteGetLocale(() => 'en'))
+  show([live])
+  await userEvent.click(await screen.findByRole('button', { name: /^Tazama/ }))
+  const details = within(await screen.findByRole('dialog', { name: live.name }))
+  expect(details.getByText(`http://localhost/sw/buy/${live._id}`)).toBeTruthy()
+  const chat = new URL(
+    details.getByRole('link', { name: m.my_listings_share_whatsapp() }).getAttribute('href') ?? '',
+  )
+  expect(chat.searchParams.get('text')).toContain(`http://localhost/sw/buy/${live._id}`)
 })
 
 test('a listing is deleted for good after a question, and kept where the answer is no', async () => {

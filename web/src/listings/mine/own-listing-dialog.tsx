@@ -3,7 +3,7 @@ import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
-import { whatsappLink } from '@twende/ui/address.ts'
+import { addressToShare, whatsappLink } from '@twende/ui/address.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
@@ -138,12 +138,19 @@ function ListingFacts({ listing }: { listing: OwnListing }) {
           [m.my_listings_days_remaining(), daysRemainingLabel(listing)],
           [m.my_listings_payment_status(), paymentLabel(listing)],
           [m.my_listings_payment_method(), never ? null : methodLabels[payment.paymentMethod]()],
-          [m.sell_message_amount(), never ? null : showKsh(payment.amount)],
+          [m.sell_message_amount(), never ? null : amountLabel(payment)],
           [m.my_listings_mpesa_code(), payment.code],
         ]}
       />
     </Part>
   )
+}
+
+/** What was paid, and where parts before it count with it, their sum. */
+function amountLabel({ amount, counted }: OwnListing['payment']): string {
+  if (counted <= amount) return showKsh(amount)
+  const sums = { total: showKsh(counted), before: showKsh(counted - amount), amount: showKsh(amount) }
+  return m.my_listings_amount_in_parts(sums)
 }
 
 /** How often it was looked at, and how often a buyer asked for the contact. */
@@ -231,7 +238,7 @@ function CarParts({ listing }: { listing: OwnListing }) {
 /** The page that buyers see, and ways to pass it on. */
 function OwnListingShare({ listing }: { listing: OwnListing }) {
   const { publicUrl } = useSettings()
-  const address = (publicUrl || window.location.origin) + links.buyCar(listing._id)
+  const address = addressToShare(links.buyCar(listing._id), publicUrl)
   return (
     <section>
       <h3 className="mb-2 text-lg">{m.my_listings_share_title()}</h3>

@@ -94,5 +94,5 @@ export function isSignedOut(error: unknown): boolean {
 
 /** What was paid already towards a plan that costs more. */
 export function paidBefore({ payment }: Pick<OwnListing, 'payment'>): number {
-  return payment.status === 'partial' ? payment.amount : 0
+  return payment.status === 'partial' ? payment.counted : 0
 }
