@@ -49,9 +49,12 @@ export type TextStyle = {
   align?: 'left' | 'right' | 'center'
 }
 
+/** A text as it is printed; `Ksh` stays beside its number where a line ends. */
+const printed = (text: string): string => printable(text).replace(/\bKsh (?=\d)/g, 'Ksh\u00a0')
+
 /** The height that a text takes. */
 export function heightOf({ pdf, width }: Canvas, text: string, style: TextStyle = {}): number {
-  const shown = printable(text)
+  const shown = printed(text)
   if (!isOfPages(shown)) {
     const { lines, lineHeight } = layOut(pdf, shown, mixedStyle(style, width))
     return lines.length * lineHeight
@@ -70,7 +73,7 @@ const mixedStyle = (style: TextStyle, width: number) => ({
 /** Writes a text at a height; it does not move on. */
 export function writeAt(canvas: Canvas, text: string, y: number, style: TextStyle = {}): void {
   const { pdf, left, width } = canvas
-  const shown = printable(text)
+  const shown = printed(text)
   if (!isOfPages(shown)) {
     writeMixed(canvas, shown, y, style)
     return

@@ -76,7 +76,7 @@ function wordsOf(pdf: Pdf, paragraph: string, { font, size }: Style): Part[][] {
   const levels = levelsOf(clusters)
   const words: { clusters: { text: string; font: string; level: number; isSpace: boolean }[] }[] = []
   clusters.forEach((cluster, at) => {
-    const isSpace = /^\s+$/u.test(cluster)
+    const isSpace = /^[^\S\u00a0]+$/u.test(cluster)
     const level = levels[at] ?? 0
     const one = { text: mirror(cluster, level), font: nameOf(pdf, cluster, font), level, isSpace }
     const last = words.at(-1)

@@ -56,6 +56,20 @@ describe('a rendered document', () => {
     }
   })
 
+  test.each([
+    ['one font draws', ''],
+    ['several fonts draw', ' 王芳'],
+  ])('an amount stays on one line in a text that %s', async (_, name) => {
+    const lines = Array.from({ length: 30 }, (_unused, at) => `${'x '.repeat(50 + at)}Ksh 12,500${name}`)
+    const { pieces } = await readPdf(
+      await renderDocument(paperOf(lines.map((text) => ({ kind: 'text', text })))),
+    )
+    const words = pieces.filter(({ text }) => /Ksh|12,500/.test(text))
+    expect(words.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual(
+      words.map(() => expect.stringContaining('Ksh 12,500')),
+    )
+  })
+
   test('a long text without spaces is broken into lines, and goes on to the next page', async () => {
     const { text, pages } = await readPdf(
       await renderDocument(paperOf([{ kind: 'text', text: '王芳陳'.repeat(2_000) }])),
