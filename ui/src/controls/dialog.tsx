@@ -11,6 +11,8 @@ export type DialogProps = {
   title: string
   /** One sentence under the title, read out when the dialog opens. */
   description?: ReactNode
+  /** Instead of it, a longer text, which scrolls with the content: a phone would have no room left between it and the buttons. */
+  explains?: ReactNode
   /** Keeps title and description for screen readers only. */
   titleHidden?: boolean | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
@@ -52,7 +54,7 @@ export function Sheet(props: Omit<DialogProps, 'size'>) {
 }
 
 function ModalFrame(props: Omit<DialogProps, 'size'> & { place: string }) {
-  const { open, onOpenChange, title, description, titleHidden, footer, children, place } = props
+  const { open, onOpenChange, title, description, explains, titleHidden, footer, children, place } = props
   const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -60,7 +62,7 @@ function ModalFrame(props: Omit<DialogProps, 'size'> & { place: string }) {
         <Radix.Overlay className={overlayLook} />
         <Radix.Content
           {...focus}
-          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(description || explains ? {} : { 'aria-describedby': undefined })}
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden bg-paper shadow-lift outline-none',
             place,
@@ -80,7 +82,10 @@ function ModalFrame(props: Omit<DialogProps, 'size'> & { place: string }) {
           </header>
           {/* Not `flex-1`: WebKit gives a basis of 0 no height in a dialog as high as its content. */}
           <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain">
-            <div className={titleHidden ? undefined : 'px-5 py-5 sm:px-6'}>{children}</div>
+            <div className={titleHidden ? undefined : 'px-5 py-5 sm:px-6'}>
+              {explains && <Radix.Description className="mb-4 text-soft">{explains}</Radix.Description>}
+              {children}
+            </div>
           </div>
           {footer && (
             <footer className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">

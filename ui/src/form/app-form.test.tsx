@@ -182,11 +182,28 @@ type ExampleDialogProps = { send: () => Promise<string | undefined>; onClose: ()
 function ExampleDialog({ send, onClose }: ExampleDialogProps) {
   const form = useAppForm({ defaultValues: { note: '' }, onSubmit: send })
   return (
-    <FormDialog form={form} open title="Write a note" yes="Save" onClose={onClose}>
+    <FormDialog
+      form={form}
+      open
+      title="Write a note"
+      explains="Only staff reads it."
+      yes="Save"
+      onClose={onClose}
+    >
       <TextField form={form} name="note" label="Note" />
     </FormDialog>
   )
 }
+
+test('the explanation of a dialog scrolls with its fields, and its buttons stay', async () => {
+  render(<ExampleDialog send={async () => undefined} onClose={() => {}} />)
+  const dialog = await screen.findByRole('dialog', { description: 'Only staff reads it.' })
+  const scrolled = dialog.querySelector('.overflow-y-auto')
+  const scrolls = (element: Element) => scrolled?.contains(element)
+  expect(scrolls(screen.getByText('Only staff reads it.'))).toBe(true)
+  expect(scrolls(field('Note'))).toBe(true)
+  expect(scrolls(screen.getByRole('button', { name: 'Save' }))).toBe(false)
+})
 
 test('an address that looks mistyped is asked about, and amounts are read as people write them', async () => {
   render(<Mailed />)

@@ -35,7 +35,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       open={open}
       onOpenChange={(next) => next || form.pending || onClose()}
       title={title}
-      description={explains}
+      explains={explains}
       size={size}
       footer={
         <>
