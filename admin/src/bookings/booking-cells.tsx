@@ -144,8 +144,8 @@ function customerChat(booking: AdminBooking): string {
 }
 
 /** What staff usually writes to the customer of a booking with this status. */
-function customerMessage(booking: AdminBooking): string {
-  const { status, late, pickupLocation, dropoffLocation } = booking
+export function customerMessage(booking: AdminBooking): string {
+  const { status, carIsLost, late, pickupLocation, dropoffLocation } = booking
   const about = {
     name: booking.customerInfo.firstName,
     reference: booking.bookingId,
@@ -163,7 +163,7 @@ function customerMessage(booking: AdminBooking): string {
         ? m.admin_bookings_chat_overdue({ ...about, time: dropoffWords(booking) })
         : m.admin_bookings_chat_return({ ...about, time: dropoffWords(booking), place: dropoffLocation })
     case 'completed':
-      return m.admin_bookings_chat_completed(about)
+      return carIsLost ? m.admin_bookings_chat_lost(about) : m.admin_bookings_chat_completed(about)
     case 'cancelled':
       return m.admin_bookings_chat_cancelled(about)
   }

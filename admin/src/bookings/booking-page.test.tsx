@@ -9,6 +9,7 @@ import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
 import { useLoaderData, useParams } from 'react-router'
 import { expect, test } from 'vitest'
+import { customerMessage } from './booking-cells.tsx'
 import BookingPage, { clientLoader } from './booking-page.tsx'
 
 const paid: AdminBooking = {
@@ -135,6 +136,12 @@ async function show(now: () => AdminBooking, answers: Answers = {}, money: Parti
   await screen.findByRole('heading', { level: 1, name: 'BK1234' })
   return () => requests.filter(({ name }) => name.startsWith('POST'))
 }
+
+test('what staff writes about a car that is recorded as lost thanks nobody', () => {
+  const ended = { ...paid, status: 'completed' as const }
+  expect(customerMessage(ended)).toContain('Thank you for driving with us')
+  expect(customerMessage({ ...ended, carIsLost: true })).toContain('We have recorded the car as lost.')
+})
 
 test('a chat with the customer is one tap away, and names the booking', async () => {
   await show(() => paid)

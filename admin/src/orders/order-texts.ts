@@ -1,6 +1,8 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import {
+  leftToPay,
   mayMoveOrder,
   mayOwe,
   ORDER_UNDO_HOURS,
@@ -10,6 +12,7 @@ import {
 } from '@twende/contract/shop/order-status.ts'
 import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
+import { ownCancellation } from '@twende/ui/cancellation-words.ts'
 import type { ReactNode } from 'react'
 import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
 
@@ -166,12 +169,16 @@ export function customerMessage(order: StaffOrder, businessName: string): string
   return `${greeting} ${statusText(order)}`
 }
 
-function statusText({ status, number, dispatchNote, cancellationReason }: StaffOrder): string {
+function statusText(order: StaffOrder): string {
+  const { status, number, dispatchNote } = order
+  const left = leftToPay(order)
   switch (status) {
     case 'pending':
       return m.admin_orders_chat_pending({ number })
     case 'paid':
-      return m.admin_orders_chat_paid({ number })
+      return left > 0
+        ? m.admin_orders_chat_owed({ number, left: showKsh(left) })
+        : m.admin_orders_chat_paid({ number })
     case 'processing':
       return m.admin_orders_chat_processing({ number })
     case 'shipped':
@@ -179,8 +186,15 @@ function statusText({ status, number, dispatchNote, cancellationReason }: StaffO
     case 'delivered':
       return m.admin_orders_chat_delivered({ number })
     case 'returned':
-      return m.admin_orders_chat_returned({ number })
+      return returnedText(order)
     case 'cancelled':
-      return m.admin_orders_chat_cancelled({ number, reason: cancellationReason })
+      return m.admin_orders_chat_cancelled({ number, reason: ownCancellation(order) })
   }
+}
+
+function returnedText({ number, refundDue, paymentStatus }: StaffOrder): string {
+  if (refundDue > 0) return m.admin_orders_chat_returned_refund({ number, amount: showKsh(refundDue) })
+  return paymentStatus === 'refunded'
+    ? m.admin_orders_chat_returned_refunded({ number })
+    : m.admin_orders_chat_returned({ number })
 }
