@@ -109,6 +109,8 @@ const kinds = {
       refundWay,
       /** The car before, where another one was chosen. */
       formerCar: z.optional(z.string()),
+      /** The car is with its customer: nothing is cancelled any more. */
+      isOut: z.optional(z.boolean()),
     }),
   ),
   booking_pickup_reminder: kind('bookings', BookingParams),

@@ -375,6 +375,17 @@ test('a cancelled booking speaks of money only if some comes back', () => {
   expect(cancelled({ ...byHand, noShow: true })).toContain('Reason: You did not come')
 })
 
+test('whoever has the car reads nothing about cancelling when the return is moved', () => {
+  const changed = (isOut?: boolean) =>
+    mailOf({
+      kind: 'booking_changed',
+      params: { ...booking, paid: 4_500, refund: 0, ...(isOut !== undefined && { isOut }) },
+    }).body
+  expect(changed()).toContain('Cancelling is')
+  expect(changed(false)).toContain('Cancelling is')
+  expect(changed(true)).not.toContain('Cancelling is')
+})
+
 test('stored parameters carry a version; what cannot be read is an error, not a wrong text', () => {
   const params = { name, number: 'ORD1001', amount: 4_500 }
   const stored: unknown = JSON.parse(notificationKinds.order_paid.document.write(params))

@@ -206,6 +206,13 @@ describe('a longer booking', () => {
     await change(booking, period(0, 3))
     await payBooking(market, booking._id)
     expect(await seen(booking)).toMatchObject({ status: 'active', totalDays: 3, finalAmount: 3_000 })
+    const told = await market.db
+      .selectFrom('notifications')
+      .select('params')
+      .where('kind', '=', 'booking_changed')
+      .where('dedupe_key', 'like', `%${booking._id}%`)
+      .executeTakeFirstOrThrow()
+    expect(told.params).toMatchObject({ isOut: true })
   })
 
   test('beyond the licence of the driver is refused', async () => {

@@ -104,7 +104,8 @@ export async function finishChange(tx: Db, { before, moved, now }: Finishing): P
   const refund = await lowerPrice(tx, moved.id, Math.max(0, from.finalAmount - to.finalAmount), now)
   const paid = Math.max(0, to.finalAmount - from.finalAmount)
   const refundWay = await refundWayOf(tx, [moved.id])
-  const mailed = { refund, refundWay, paid, ...(car && { formerCar: car.from }) }
+  const isOut = moved.status === 'active'
+  const mailed = { refund, refundWay, paid, isOut, ...(car && { formerCar: car.from }) }
   await notifyCustomer(
     tx,
     moved,

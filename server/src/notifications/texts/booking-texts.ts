@@ -65,7 +65,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       rental(params, places),
       params.paid > 0 ? m.mail_booking_changed_paid({ amount: showKsh(params.paid) }) : '',
       params.refund > 0 ? refundFollows(params.refund, params.refundWay) : '',
-      cancellationTermsText(params.cancellation),
+      params.isOut ? '' : cancellationTermsText(params.cancellation),
     ],
     ...pageOf(params),
   }),
