@@ -7,22 +7,12 @@ import {
   findUnusedPictures,
   markRoundDone,
 } from './picture-store.ts'
-import { MASTER_FILE, type Variant } from './picture-variants.ts'
+import { MASTER_FILE, PREGENERATED_ROUNDS } from './picture-variants.ts'
 
 /** Longer than anybody takes to fill in a form whose pictures are already uploaded. */
 const RETENTION_HOURS = 24
 
 const MOST_AT_ONCE = 200
-
-/** The variants that current browsers request, most needed first; other variants are encoded at their first request. */
-export const PREGENERATED_ROUNDS: readonly (readonly Variant[])[] = [
-  [
-    { width: 640, format: 'avif' },
-    { width: 320, format: 'avif' },
-  ],
-  [{ width: 1200, format: 'avif' }],
-  [{ width: 1200, format: 'jpg' }],
-]
 
 /** Encodes variants of new pictures before they are requested, for about `milliseconds`; returns whether more are left. */
 export async function pregenerateVariants(

@@ -17,6 +17,19 @@ export const VARIANTS: readonly Variant[] = PICTURE_FORMATS.flatMap((format) =>
   PICTURE_WIDTHS.map((width) => ({ width, format })),
 )
 
+/** The variants that lists show. */
+export const FIRST_ROUND: readonly Variant[] = [
+  { width: 640, format: 'avif' },
+  { width: 320, format: 'avif' },
+]
+
+/** The variants that current browsers request, most needed first; other variants are encoded at their first request. */
+export const PREGENERATED_ROUNDS: readonly (readonly Variant[])[] = [
+  FIRST_ROUND,
+  [{ width: 1200, format: 'avif' }],
+  [{ width: 1200, format: 'jpg' }],
+]
+
 /** The names of all files that a picture may have. */
 export const PICTURE_FILES: readonly string[] = [MASTER_FILE, ...VARIANTS.map(fileOf)]
 

@@ -12,8 +12,15 @@ import {
   readLikeness,
 } from './encode-picture.ts'
 import { insertLikeness } from './likeness-store.ts'
-import { findPicture, insertPicture } from './picture-store.ts'
-import { type EncodedPicture, MASTER_FILE, MOST_PIXELS } from './picture-variants.ts'
+import { findPicture, insertPicture, markRoundDone } from './picture-store.ts'
+import {
+  type EncodedPicture,
+  fileOf,
+  type Likeness,
+  MASTER_FILE,
+  MOST_PIXELS,
+  type Variant,
+} from './picture-variants.ts'
 import type { PictureRow } from './present-picture.ts'
 
 const LARGEST_BYTES = 15 * 1024 * 1024
@@ -55,9 +62,22 @@ function named(error: unknown, picture: number): unknown {
   return new AppError(error.code, { message: error.message, data: { picture } })
 }
 
-/** Saves a picture of our own that is a master already: a WebP of at most 1200 pixels wide. */
-export async function keepOwnPicture(deps: SaveDeps, bytes: Buffer): Promise<PictureRow> {
-  return (await saveMaster(deps, { bytes, ...(await measure(bytes)) })).picture
+/** A picture of our own with what is made of it, and the variants of the first round of `PREGENERATED_ROUNDS`. */
+export type PreparedPicture = {
+  /** A WebP of at most 1200 pixels wide. */
+  master: EncodedPicture
+  placeholder: string
+  likeness: Likeness | null
+  variants: readonly { variant: Variant; bytes: Buffer }[]
+}
+
+/** Saves a picture of our own, of which nothing has to be made any more. */
+export async function savePreparedPicture(deps: SaveDeps, prepared: PreparedPicture): Promise<PictureRow> {
+  const { picture } = await saveMaster(deps, prepared.master, { prepared })
+  for (const { variant, bytes } of prepared.variants)
+    await deps.pictures.files.write(picture.hash, fileOf(variant), bytes)
+  await markRoundDone(deps.db, { hash: picture.hash, pregenerated_rounds: 0 })
+  return picture
 }
 
 /** `isNew` unless the same picture was stored already; `savedAt` changes whenever it is saved again. */
@@ -66,7 +86,7 @@ export type SavedPicture = { picture: PictureRow; isNew: boolean; savedAt: Date 
 export async function saveMaster(
   deps: SaveDeps,
   { bytes, width, height }: EncodedPicture,
-  of?: string,
+  { of, prepared }: { of?: string; prepared?: Pick<PreparedPicture, 'placeholder' | 'likeness'> } = {},
 ): Promise<SavedPicture> {
   const { db, pictures, clock } = deps
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -75,13 +95,18 @@ export async function saveMaster(
     hash,
     width,
     height,
-    placeholder: await pictures.queue.run(() => encodePlaceholder(bytes), 'upload', of),
+    placeholder:
+      prepared?.placeholder ?? (await pictures.queue.run(() => encodePlaceholder(bytes), 'upload', of)),
   }
   // File first: a row means that its picture can be served.
   await writeMaster(pictures, hash, bytes)
   const inserted = await insertPicture(db, picture, clock.now())
-  if (inserted.isNew)
-    await insertLikeness(db, { hash }, await pictures.queue.run(() => readLikeness(bytes), 'upload', of))
+  if (inserted.isNew) {
+    const likeness = prepared
+      ? prepared.likeness
+      : await pictures.queue.run(() => readLikeness(bytes), 'upload', of)
+    await insertLikeness(db, { hash }, likeness)
+  }
   // Once more, in case the deletion of unused pictures has just removed the file.
   await writeMaster(pictures, hash, bytes)
   return { picture, ...inserted }

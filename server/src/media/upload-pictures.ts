@@ -30,7 +30,7 @@ export async function withUploadedPictures<T>(
   await countKilobytes(deps, by, sum(kilobytes))
   const saved: SavedPicture[] = []
   try {
-    for (const master of masters) saved.push(await saveMaster(deps, master, by.accountId))
+    for (const master of masters) saved.push(await saveMaster(deps, master, { of: by.accountId }))
     return await use(saved.map(({ picture }) => picture.hash))
   } catch (error) {
     const left = await removeUnused(deps, saved)

@@ -17,7 +17,7 @@ import { createListing } from '../listings/sell/add-listing.ts'
 import { toggleAvailability } from '../listings/sell/listing-availability.ts'
 import { reportDemoMoney } from '../payments/providers/mpesa/report-demo-money.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
-import { fileOf } from './seed-fleet.ts'
+import { masterOf } from './demo-pictures.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -159,5 +159,5 @@ function atInstant(deps: AppDeps, instant: Date): AppDeps {
 
 /** The picture files of a car for sale, front view first. */
 export function picturesOf({ look }: SaleCar): string[] {
-  return [1, 2, 3, 4].map((view) => `cars/${look}-${view}`).filter((path) => existsSync(fileOf(path)))
+  return [1, 2, 3, 4].map((view) => `cars/${look}-${view}`).filter((path) => existsSync(masterOf(path)))
 }

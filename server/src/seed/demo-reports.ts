@@ -13,7 +13,7 @@ import { inTransaction, sendTogether } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { encodeWithin, measure } from '../media/encode-picture.ts'
 import { keepPrivateFiles, saveOwnPictures } from '../private-files/private-files.ts'
-import { fileOf } from './seed-fleet.ts'
+import { masterOf } from './demo-pictures.ts'
 
 const SMALL = { longestSide: 300, quality: 65 }
 
@@ -31,7 +31,7 @@ function pictureOf(path: string): Promise<Encoded> {
 
 /** The picture of the car is a master already: only its small form is made. */
 async function encode(path: string): Promise<Encoded> {
-  const full = await readFile(fileOf(path))
+  const full = await readFile(masterOf(path))
   const [size, small] = await Promise.all([measure(full), encodeWithin(full, SMALL)])
   return { full, small: small.bytes, ...size }
 }

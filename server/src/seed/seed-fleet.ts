@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { v7 as uuidv7 } from 'uuid'
 import * as catalog from '../../demo/catalog.ts'
@@ -7,13 +6,13 @@ import type { DemoCar } from '../../demo/rental-cars.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
 import { insertCar } from '../cars/car-store.ts'
 import { insertCarDocument } from '../cars/documents/car-document-store.ts'
-import { projectPath } from '../config/folders.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from '../content/content-store.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { keepOwnPicture } from '../media/save-picture.ts'
+import { savePreparedPicture } from '../media/save-picture.ts'
 import { insertExtra } from '../prices/extra-store.ts'
 import { insertDemoRows } from './demo-market-store.ts'
+import { readDemoPicture } from './demo-pictures.ts'
 
 type Hashes = ReadonlyMap<string, string>
 
@@ -36,16 +35,12 @@ export async function savePictures(
   const stored = new Map<string, string>()
   for (let from = 0; from < distinct.length; from += PICTURES_AT_ONCE) {
     const together = distinct.slice(from, from + PICTURES_AT_ONCE).map(async (path) => {
-      const { hash } = await keepOwnPicture(deps, await readFile(fileOf(path)))
+      const { hash } = await savePreparedPicture(deps, await readDemoPicture(path))
       stored.set(path, hash)
     })
     await Promise.all(together)
   }
   return stored
-}
-
-export function fileOf(path: string): string {
-  return projectPath(`server/demo/pictures/${path}.webp`)
 }
 
 /** Locations, categories, services, the banner and the rental fleet. */
