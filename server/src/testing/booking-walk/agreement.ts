@@ -102,8 +102,13 @@ function expectStated(row: Row): void {
     expect(isTrue, `${what}: ${JSON.stringify(row)}`).toBe(true)
   const runs = status === 'confirmed' || status === 'active' || status === 'completed'
   if (!runs) agree(receivable === 0, 'nobody owes for what is not agreed')
+  if (status === 'cancelled') agree(unapplied === 0, 'money of what ended is kept by name, or goes back')
   if (status === 'pending') agree(revenue === 0, 'nothing is earned before it is agreed')
-  if (payment_status === 'paid') agree(revenue + unapplied >= final_amount, 'paid means paid')
+  if (payment_status === 'paid')
+    agree(
+      status === 'cancelled' ? revenue > 0 : revenue + unapplied >= final_amount,
+      'paid means paid, or kept',
+    )
   if (runs && receivable <= unapplied && suspense === 0)
     agree(payment_status !== 'pending', 'nothing is owed, so it is paid')
   if (runs && suspense === 0) agree(revenue >= final_amount, 'what is agreed is charged')
@@ -219,7 +224,7 @@ async function expectDeposit(
   )
   agree(owedBack === balance.refundsPayable, 'what goes back is what the ledger owes')
   agree(held - balance.unapplied + keptNow <= amount, 'no more is held and kept than the deposit is')
-  if (status === 'cancelled') agree(held === balance.unapplied, 'a cancelled booking holds no deposit')
+  if (status === 'cancelled') agree(held === 0, 'a cancelled booking holds no deposit')
   if (status === 'completed' && held > 0)
     agree(returnBy !== null, 'a deposit waits to go back once the car is back')
   if (status === 'active' || status === 'confirmed')
