@@ -1,7 +1,6 @@
 import { bookingMoves } from '@twende/contract/bookings/booking-status.ts'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { type Db, violatedConstraint } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
 import { writeHistory } from './booking-history-store.ts'
 import {
   type BookingChange,
@@ -15,7 +14,7 @@ import {
 /** How bookings that ended are live again. A later booking may have the reference of one that ended. */
 
 type Draw = () => readonly string[]
-type Reference = Pick<Updateable<Tables['bookings']>, 'reference'>
+type Reference = { reference?: string }
 
 /** Brings a booking back whose hold ran out, unless somebody else has the car or the days are over. */
 export async function reviveBooking(
@@ -63,11 +62,17 @@ async function withFreeReference<Written>(
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
     await sql`savepoint before_reference`.execute(tx)
     try {
-      return await write(tried === 0 ? {} : { reference: firstFree(sql.val([...drawReferences()])) })
+      return await write(tried === 0 ? {} : { reference: await findFreeReference(tx, drawReferences()) })
     } catch (error) {
       if (violatedConstraint(error) !== 'live_booking_reference_is_unique') throw error
       await sql`rollback to savepoint before_reference`.execute(tx)
     }
   }
   throw new Error('no booking reference is left')
+}
+
+async function findFreeReference(tx: Db, drawn: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ reference: string }>`
+    select ${firstFree(sql.val([...drawn]))} as reference`.execute(tx)
+  return rows[0]?.reference ?? ''
 }
