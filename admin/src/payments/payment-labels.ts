@@ -1,6 +1,7 @@
+import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
-import type { PaymentListItem, RefundTask } from '@twende/contract/payments/payment-list-item.ts'
+import type { PaymentListItem, RefundPayer } from '@twende/contract/payments/payment-list-item.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
@@ -125,7 +126,13 @@ export function textsOfDecision(
   return notReported ? voidTexts() : undoTexts()
 }
 
-/** Whom M-Pesa named as the payer, with the number and the code of the payment, as far as they are known. */
-export function payerInWords({ phone, payer }: Pick<RefundTask, 'phone' | 'payer'>): string {
-  return [payer?.name, phone && showPhone(phone), payer?.code].filter(Boolean).join(', ')
+/** Whom M-Pesa named as the payer, with the number and the code of the payment, as far as they are known; each with its part of several. */
+export function payersInWords(payers: readonly RefundPayer[]): string {
+  if (payers.length < 2) return payers.map(payerInWords).join('')
+  return payers
+    .map((payer) => `${showKsh(payer.amount)}: ${payerInWords(payer) || m.admin_refunds_payer_unknown()}`)
+    .join('; ')
 }
+
+const payerInWords = ({ name, phone, code }: RefundPayer): string =>
+  [name, phone && showPhone(phone), code].filter(Boolean).join(', ')

@@ -15,7 +15,7 @@ import { PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { ReasonDialog } from '../form/reason-dialog.tsx'
 import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
-import { payerInWords } from '../payments/payment-labels.ts'
+import { payersInWords } from '../payments/payment-labels.ts'
 
 const APPROVE = 'POST /api/admin/refund/:refundId/approve'
 
@@ -62,10 +62,12 @@ const toldOf = ({ customer: { email }, contactPhone }: RefundTask) =>
 
 /** To whom the money goes; money that matched nothing goes to the number that paid it. */
 function sendText(refund: RefundTask): string {
-  const { purpose, reference, customer, contactPhone, phone } = refund
-  const recipient = payerInWords(refund)
+  const { purpose, reference, customer, contactPhone, payers } = refund
+  const recipient = payersInWords(payers)
   if (purpose === 'unmatched') return m.admin_refunds_send_own_number({ code: reference, recipient })
-  if (phone !== '') return m.admin_refunds_send_explanation({ recipient })
+  const isKnown = payers.length > 0 && payers.every(({ phone }) => phone !== '')
+  if (isKnown && payers.length === 1) return m.admin_refunds_send_explanation({ recipient })
+  if (isKnown) return m.admin_refunds_send_parts({ parts: recipient })
   const person = [customer.name, contactPhone && showPhone(contactPhone)].filter(Boolean).join(', ')
   return m.admin_refunds_send_ask({ customer: person })
 }

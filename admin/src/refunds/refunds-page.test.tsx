@@ -20,8 +20,7 @@ const large: RefundTask = {
   status: 'due',
   paymentId: null,
   customer: { name: 'Barasa Wekesa', email: 'barasa@example.com' },
-  phone: '254712345678',
-  payer: null,
+  payers: [{ amount: 60_000, phone: '254712345678', name: '', code: null }],
   contactPhone: '',
   needsSecondPerson: true,
   approvedBy: null,
@@ -41,6 +40,8 @@ const large: RefundTask = {
   confirmedBy: null,
   mayConfirm: false,
 }
+
+const OTIENO = { amount: 40_000, phone: '2547 ***** 126', name: 'OTIENO', code: 'UKQ7HTY61B' }
 
 const user = userEvent.setup({ delay: null })
 
@@ -173,15 +174,29 @@ test('a refund names the extras that it contains, where it has any', async () =>
 test('who paid is named as M-Pesa reported it, and a number that did not pay is not offered', async () => {
   const { row } = await show(() => ({
     ...large,
-    phone: '2547 ***** 126',
-    payer: { name: 'OTIENO', code: 'UKQ7HTY61B' },
+    payers: [OTIENO],
     contactPhone: '254712345678',
   }))
   expect(row.getByText(/OTIENO, 2547 \*{5} 126, UKQ7HTY61B/)).toBeTruthy()
   cleanup()
-  const unknown = await show(() => ({ ...large, phone: '', contactPhone: '254712345678', maySend: true }))
+  const unknown = await show(() => ({
+    ...large,
+    payers: [{ amount: 60_000, phone: '', name: '', code: null }],
+    contactPhone: '254712345678',
+    maySend: true,
+  }))
   expect(unknown.row.getByText(m.admin_refunds_payer_unknown())).toBeTruthy()
   await user.click(unknown.row.getByRole('button', { name: m.admin_refunds_send_button() }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/not known/)).toBeTruthy()
+})
+
+test('of what two phones paid in parts, each is named with its part, and the dialog says to send each its own', async () => {
+  const other = { amount: 20_000, phone: '254722000999', name: 'JANE', code: 'UKQ7HTY61C' }
+  const { row } = await show(() => ({ ...large, payers: [OTIENO, other], maySend: true }))
+  const parts = /Ksh 40,000: OTIENO, .*UKQ7HTY61B; Ksh 20,000: JANE, 0722 000 999, UKQ7HTY61C/
+  expect(row.getByText(parts)).toBeTruthy()
+  await user.click(row.getByRole('button', { name: m.admin_refunds_send_button() }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/paid in parts: Ksh 40,000: OTIENO.*Ksh 20,000: JANE/)).toBeTruthy()
 })

@@ -22,7 +22,7 @@ import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { day, defineList, text } from '../list/list-address.ts'
-import { payableHref, payerInWords } from '../payments/payment-labels.ts'
+import { payableHref, payersInWords } from '../payments/payment-labels.ts'
 import type { Route } from './+types/refunds-page'
 
 const list = defineList({
@@ -142,7 +142,7 @@ function RefundDialog({ action, ...props }: RefundDialogProps) {
 
 function Recipient({ refund }: { refund: RefundTask }) {
   const { customer, contactPhone } = refund
-  const payer = payerInWords(refund)
+  const payer = payersInWords(refund.payers)
   return (
     <>
       <p className="font-medium break-words">{customer.name}</p>

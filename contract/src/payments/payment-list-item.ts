@@ -45,6 +45,17 @@ export const PurchaseMoney = z.object({
 export type PurchaseMoney = z.output<typeof PurchaseMoney>
 
 /** Money that goes, or went, back to a customer. */
+/** Who paid, as M-Pesa reported it. */
+const RefundPayer = z.object({
+  amount: z.int(),
+  /** The number that paid, with hidden digits where M-Pesa hides them; empty when it is not known. */
+  phone: z.string(),
+  /** Empty when it is not known. */
+  name: z.string(),
+  code: z.nullable(z.string()),
+})
+export type RefundPayer = z.output<typeof RefundPayer>
+
 export const RefundTask = z.object({
   _id: z.string(),
   purpose: PayableType,
@@ -58,10 +69,8 @@ export const RefundTask = z.object({
   /** The payment that goes back; null when the purchase was cancelled. */
   paymentId: z.nullable(z.string()),
   customer: z.object({ name: z.string(), email: z.string() }),
-  /** The number that paid, with hidden digits where M-Pesa hides them; empty when it is not known. */
-  phone: z.string(),
-  /** The name that M-Pesa reported of who paid, and the code of the payment; null when they are not known. */
-  payer: z.nullable(z.object({ name: z.string(), code: z.nullable(z.string()) })),
+  /** The payments of which it goes back, each with what it brought in. */
+  payers: z.array(RefundPayer),
   /** The number at which the customer is reached; it need not be the one that paid. */
   contactPhone: z.string(),
   /** Whether an admin must agree, and somebody else send it. */

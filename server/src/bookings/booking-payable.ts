@@ -16,16 +16,11 @@ import {
   findExtrasOf,
   keepsCar,
 } from './booking-read-store.ts'
-import {
-  confirmIfFree,
-  isToBePaid,
-  markPaidByPayment,
-  reviveBooking,
-  type StoredBooking,
-} from './booking-store.ts'
+import { confirmIfFree, isToBePaid, markPaidByPayment, type StoredBooking } from './booking-store.ts'
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { showPaymentOf } from './hold-end-store.ts'
+import { reviveBooking } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { owedNow, oweVoidedAgain, receiveOwed } from './owed/take-owed.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'

@@ -27,7 +27,7 @@ import { findBooking, isOwn } from './booking-read-store.ts'
 export type StoredBooking = Selectable<Tables['bookings']>
 export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
 
-const REFERENCE_TRIES = 5
+export const REFERENCE_TRIES = 5
 
 type FirstEvent = Pick<Required<BookingChange>, 'by' | 'event' | 'accountId' | 'note'>
 
@@ -98,7 +98,7 @@ const newBooking = compiledForms(
  * The first of these references that no live booking has; the last of them when all are taken. Each is looked up in the
  * index: from `not exists`, PostgreSQL would make a join and read every live booking.
  */
-const firstFree = (references: RawBuilder<string[]>) => sql<string>`coalesce(
+export const firstFree = (references: RawBuilder<string[]>) => sql<string>`coalesce(
   (select reference from unnest(${references}::text[]) with ordinality as drawn (reference, position)
    where (select true from bookings where bookings.reference = drawn.reference
      and status in ('pending', 'confirmed', 'active') limit 1) is null
@@ -274,41 +274,6 @@ export async function updateRental(tx: Db, change: RentalChange): Promise<Stored
     .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${updatedAt}::timestamptz`)
     .returningAll()
     .executeTakeFirst()
-}
-
-/** Brings a booking back whose hold ran out, unless somebody else has the car or the days are over. */
-export async function reviveBooking(
-  tx: Db,
-  { bookingId, now, note }: { bookingId: string; now: Date; note: string },
-  drawReferences: () => readonly string[],
-): Promise<StoredBooking | undefined> {
-  for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
-    const reference = tried === 0 ? undefined : firstFree(sql.val([...drawReferences()]))
-    const revived = await unlessRefused(tx, () =>
-      tx
-        .updateTable('bookings')
-        .set({
-          ...(reference === undefined ? {} : { reference }),
-          status: bookingMoves.revive.to,
-          payment_status: 'paid',
-          cancelled_at: null,
-          cancelled_by: null,
-          cancellation_reason: '',
-          updated_at: now,
-        })
-        .where('id', '=', bookingId)
-        .where('status', 'in', [...bookingMoves.revive.from])
-        .where('cancelled_by', '=', 'clock')
-        .where('ends_at', '>', now)
-        .returningAll()
-        .executeTakeFirst(),
-    )
-    if (revived === 'live_booking_reference_is_unique') continue
-    if (revived === undefined || typeof revived === 'string') return undefined
-    await writeHistory(tx, [revived], { by: 'payment', now, event: 'revive', note })
-    return revived
-  }
-  throw new Error('no booking reference is left')
 }
 
 /** Confirms a pending booking that was paid; undefined when it is none, or when somebody else has its car. */

@@ -28,8 +28,8 @@ trial(
         }
         const firm = walk
         firm.steps += 1
-        way.add(await doOne(acts, firm, draw, OFTEN))
-        await way.expectThat(() => expectAgreement(firm))
+        way.add(await way.expectThat(() => doOne(acts, firm, draw, OFTEN), firm.market))
+        await way.expectThat(() => expectAgreement(firm), firm.market)
       }
     } finally {
       await walk?.close()

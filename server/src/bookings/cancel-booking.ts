@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { countParts, lockParts } from '../payments/collections/record-staff-payment.ts'
 import { type BookingChange, moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
 import { lockBooking } from './deposit/deposit-store.ts'
 import { lockDepositParts } from './deposit/take-deposit.ts'
@@ -63,8 +63,8 @@ async function cancel(
   refundOf: (tx: Db, booking: StoredBooking, now: Date) => Promise<number>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'booking', payableId: change.bookingId }, '')
-    await lockDepositParts(tx, change.bookingId)
+    const parts = await lockParts(tx, { payableType: 'booking', payableId: change.bookingId }, '')
+    const depositParts = await lockDepositParts(tx, change.bookingId)
     await lockBooking(tx, change.bookingId)
     // After the locks: what is taken back of a cancellation is found by when it was.
     const now = clock.now()
@@ -73,5 +73,6 @@ async function cancel(
     const refund = await refundOf(tx, booking, now)
     await writeOffUnpaid(tx, booking.id, { accountId: change.accountId, now })
     await refundCancelledBooking(tx, booking, refund, now)
+    await countParts(tx, [...parts, ...depositParts])
   })
 }

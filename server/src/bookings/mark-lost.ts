@@ -7,12 +7,14 @@ import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { findOwed } from '../payments/ledger/book-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
+import { drawReferences } from './booking-draft.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 import { heldOf } from './deposit/deposit-payable.ts'
 import { findDepositOf, lockBooking } from './deposit/deposit-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts } from './deposit/take-deposit.ts'
+import { moveBackOrThrow } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { giveBackCredit, showPriceUnpaid } from './owed/unpaid-price.ts'
 import {
@@ -86,7 +88,7 @@ async function lockRental(tx: Db, bookingId: string): Promise<BookingRow | undef
  * when this is the first of the two people that it takes. What one person only asked for is withdrawn by one.
  */
 export async function withdrawLoss(
-  { db, clock, config }: LossDeps,
+  { db, clock, random, config }: LossDeps & Pick<AppDeps, 'random'>,
   { bookingId, accountId, reason }: Losing,
 ): Promise<'asked' | 'requestWithdrawn' | 'withdrawn'> {
   return inTransaction(db, async (tx) => {
@@ -109,7 +111,7 @@ export async function withdrawLoss(
       throw new AppError('loss_needs_second_person', { message: m.error_loss_withdrawal_second_person() })
     await setLossWithdrawn(tx, by)
     const declared = { since: loss.confirmed_at, note: loss.withdrawal_reason }
-    const goesOn = await goOn(tx, booking, { ...declared, accountId, now })
+    const goesOn = await goOn(tx, random, booking, { ...declared, accountId, now })
     const { owed, held, phone } = await factsOf(tx, config, bookingId)
     await notifyCustomer(
       tx,
@@ -125,13 +127,18 @@ export async function withdrawLoss(
 type GoingOn = { since: Date; note: string; accountId: string; now: Date }
 
 /** The rental goes on, with the deposit as it was before the loss. */
-async function goOn(tx: Db, booking: BookingRow, { since, note, accountId, now }: GoingOn) {
+async function goOn(
+  tx: Db,
+  random: AppDeps['random'],
+  booking: BookingRow,
+  { since, note, accountId, now }: GoingOn,
+) {
   const { id: bookingId } = booking
   await refuseWhileDisputed(tx, bookingId, m.error_undo_loss_disputed)
   const refusal = m.error_undo_loss_deposit_sent
   await holdDepositAgain(tx, { bookingId, accountId, now, since, reason: note, refusal })
   const move = { bookingId, move: 'withdrawLoss', by: 'staff', accountId, now, note } as const
-  const goesOn = await moveBookingOrThrow(tx, move)
+  const goesOn = await moveBackOrThrow(tx, move, () => drawReferences(random))
   await showPriceUnpaid(tx, booking, now)
   return goesOn
 }

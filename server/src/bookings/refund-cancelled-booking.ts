@@ -3,6 +3,7 @@ import { cancellationDocument } from '@twende/contract/bookings/cancellation-pol
 import type { RefundWay } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../db/database.ts'
 import { findOwed, sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { applyToPrice } from '../payments/ledger/postings.ts'
 import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { refundWayOf } from '../payments/refunds/list-refunds.ts'
@@ -67,6 +68,8 @@ export async function refundCancelledBooking(
     await setPaymentStatus(tx, booking.id, 'refunding')
   } else if ((await findOwed(tx, 'booking', booking.id)).inReview > 0)
     await setPaymentStatus(tx, booking.id, 'review')
+  else if ((await amountPaid(tx, booking)) > 0) await setPaymentStatus(tx, booking.id, 'paid')
+  await chargeFee(tx, booking, now)
   const deposit = await oweDepositOfCancelled(tx, booking.id, now)
   // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.
   const byCustomer = booking.cancelled_by === 'customer'
@@ -82,6 +85,12 @@ export async function refundCancelledBooking(
     (params) => ({ kind: 'booking_cancelled', params: { ...params, ...mailed } }),
     now,
   )
+}
+
+/** What is kept of a cancelled booking is earned, also where it was a part of a price that nobody had charged. */
+function chargeFee(tx: Db, { id }: StoredBooking, now: Date): Promise<void> {
+  const key = `booking ${id} cancelled ${now.toISOString()}, fee kept`
+  return applyToPrice(tx, { payable: { type: 'booking', id }, key, at: now })
 }
 
 function refundReason({ no_show, cancelled_by }: StoredBooking): CancellationReason {

@@ -7,14 +7,16 @@ import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { withdrawRefunds } from '../payments/refunds/create-refund.ts'
+import { drawReferences } from './booking-draft.ts'
 import { findEnd } from './booking-history-store.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
-import { moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
+import type { StoredBooking } from './booking-store.ts'
 import { findDepositOf, setReturnBy } from './deposit/deposit-store.ts'
-import { lockDepositParts } from './deposit/take-deposit.ts'
+import { holdParts, lockDepositParts } from './deposit/take-deposit.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { moveBackOrThrow } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { chargePrice } from './owed/unpaid-price.ts'
+import { applyCredit, chargePrice } from './owed/unpaid-price.ts'
 import { lockCar } from './rented-car-store.ts'
 import { undoReturn } from './undo-return.ts'
 
@@ -25,9 +27,10 @@ type Undoing = { bookingId: string; accountId: string; note: string }
  * money was sent: the booking is confirmed again, or its rental goes on, and what was to go back is kept.
  */
 export async function undoEnd(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { db, clock, random }: Pick<AppDeps, 'db' | 'clock' | 'random'>,
   { bookingId, accountId, note }: Undoing,
 ): Promise<void> {
+  const draw = () => drawReferences(random)
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     await lockDepositParts(tx, bookingId)
@@ -38,29 +41,28 @@ export async function undoEnd(
     const now = clock.now()
     await releaseExpiredHolds(tx, booking.car_id, now)
     if (booking.status === 'completed' && booking.handover !== null)
-      return undoReturn(tx, { bookingId, accountId, note, now })
+      return undoReturn(tx, { bookingId, accountId, note, now }, draw)
     await requireUndoable(tx, booking, now)
     const by = { bookingId, accountId, by: 'staff', now, note } as const
     if (booking.status === 'completed') {
-      await moveBookingOrThrow(tx, { ...by, move: 'undoComplete' })
+      await moveBackOrThrow(tx, { ...by, move: 'undoComplete' }, draw)
       const deposit = await findDepositOf(tx, bookingId)
       if (deposit) await setReturnBy(tx, deposit.id, null)
       return
     }
     await withdrawMoney(tx, booking, { accountId, now })
-    const restored = await moveBookingOrThrow(tx, {
-      ...by,
-      move: 'undoCancel',
-      set: {
-        cancelled_at: null,
-        cancelled_by: null,
-        cancellation_reason: '',
-        no_show: false,
-        hold_expires_at: null,
-        payment_status: await paymentStatusOf(tx, booking),
-      },
-    })
-    if (restored.payment_status === 'pending') await chargePrice(tx, restored, { accountId, now })
+    const set = {
+      cancelled_at: null,
+      cancelled_by: null,
+      cancellation_reason: '',
+      no_show: false,
+      hold_expires_at: null,
+      payment_status: await paymentStatusOf(tx, booking),
+    }
+    const restored = await moveBackOrThrow(tx, { ...by, move: 'undoCancel', set }, draw)
+    await chargePrice(tx, restored, { accountId, now })
+    await applyCredit(tx, bookingId, now)
+    await holdDepositParts(tx, bookingId, { accountId, now })
     await notifyCustomer(tx, restored, (params) => ({ kind: 'booking_confirmed', params }), now, {
       event: now.toISOString(),
     })
@@ -89,6 +91,13 @@ async function withdrawMoney(tx: Db, booking: BookingRow, by: By): Promise<void>
     (await withdrawRefunds(tx, { payableType: 'booking', payableId: booking.id }, since)) &&
     (!deposit || (await withdrawRefunds(tx, { payableType: 'deposit', payableId: deposit.id }, since)))
   if (!isWithdrawn) throw new AppError('booking_wrong_state', { message: m.error_undo_refund_sent() })
+}
+
+/** Parts of a deposit that were to go back with the cancellation are held: they count since then. */
+async function holdDepositParts(tx: Db, bookingId: string, by: By): Promise<void> {
+  const deposit = await findDepositOf(tx, bookingId)
+  const parts = await lockDepositParts(tx, bookingId)
+  if (deposit) await holdParts(tx, { deposit, parts, ...by })
 }
 
 async function paymentStatusOf(tx: Db, { id, final_amount }: StoredBooking): Promise<'paid' | 'pending'> {

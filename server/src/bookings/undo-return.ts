@@ -12,13 +12,13 @@ import { withdrawRefunds } from '../payments/refunds/create-refund.ts'
 import { deleteDraft } from './agreements/agreement-store.ts'
 import { findEnd } from './booking-history-store.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
-import { moveBookingOrThrow } from './booking-store.ts'
 import { withdrawReturnReport } from './condition/condition-report-store.ts'
 import { type DepositRow, findDepositOf, lockBooking, reopenDeposit } from './deposit/deposit-store.ts'
 import { findKeptParts } from './deposit/kept-part-store.ts'
 import { releasePart, withdrawCharge } from './deposit/release-deposit.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { findDisputes } from './disputes/dispute-store.ts'
+import { moveBackOrThrow } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { showPriceUnpaid } from './owed/unpaid-price.ts'
 import { isUnderWay, wasHandedOverSince } from './rented-car-store.ts'
@@ -30,7 +30,11 @@ type Undoing = { bookingId: string; accountId: string; note: string; now: Date }
  * of the deposit is held again, and a deposit that was to go back stays. The report and its paper are kept as withdrawn. The
  * payments and the car are locked.
  */
-export async function undoReturn(tx: Db, { bookingId, accountId, note, now }: Undoing): Promise<void> {
+export async function undoReturn(
+  tx: Db,
+  { bookingId, accountId, note, now }: Undoing,
+  drawReferences: () => readonly string[],
+): Promise<void> {
   await lockBooking(tx, bookingId)
   const booking = await findBooking(tx, bookingId)
   if (!booking?.handover || !booking.handover_return) throw new AppError('booking_wrong_state')
@@ -50,13 +54,14 @@ export async function undoReturn(tx: Db, { bookingId, accountId, note, now }: Un
       why: 'return_taken_back',
       key: `return of ${bookingId} taken back at ${now.toISOString()}`,
     })
-  const goesOn = await moveBookingOrThrow(tx, {
+  const move = {
     ...by,
     move: before === 'active' ? 'undoReturn' : 'undoLateReturn',
     by: 'staff',
     note: withdrawnReturnDocument.write({ reason: note, returned }),
     set: { handover_return: null, returned_at: null, extra_charges: 0 },
-  })
+  } as const
+  const goesOn = await moveBackOrThrow(tx, move, drawReferences)
   await showPriceUnpaid(tx, booking, now)
   await resetOdometer(tx, booking.car_id, { from: returned, to: handover })
   // The return of an earlier rental says nothing about a car that is out again.

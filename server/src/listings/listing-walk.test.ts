@@ -187,14 +187,15 @@ trial(
       }
       const before = await ownListing(listing._id)
       const at = market.clock.now()
-      const name = await doOne(acts, listing._id, draw)
+      const { _id: id } = listing
+      const name = await way.expectThat(() => doOne(acts, id, draw), market)
       way.add(name)
       const after = await ownListing(listing._id)
       listing = after
       await way.expectThat(async () => {
         await expectAgreement(after)
         expectTimeKept(before, after, name, at)
-      })
+      }, market)
     }
     way.expectDone(acts, { rounds, few: 6 })
   },

@@ -119,6 +119,29 @@ describe('parts that together cover what is owed for a booking', () => {
   })
 })
 
+test('what was to go back pays what is owed once another payment leaves the books, and none of it lies unused', async () => {
+  const rental = await rentedCar(market, staff)
+  await fine(rental.plate, 1_900)
+  const [first, second] = [await askForOwed(rental), await askForOwed(rental)]
+  await receivePayment(market, first, 1_000)
+  await receivePayment(market, second, 1_900)
+  await fine(rental.plate, 800)
+  const { params } = rental
+  const body = { amount: 800, paidBy: 'cash' as const }
+  await market.call('POST /api/admin/booking/:bookingId/owed', { params, body }, staff)
+  await fine(rental.plate, 700)
+  const payments = market.db.selectFrom('payments').select('id').where('booking_id', '=', rental.bookingId)
+  const { id: paymentId } = await payments.where('amount', '=', 800).executeTakeFirstOrThrow()
+  const decision = { decision: 'dismiss', reason: 'Of somebody else' } as const
+  await market.call(
+    'POST /api/admin/payment/:paymentId/decide',
+    { params: { paymentId }, body: decision },
+    staff,
+  )
+  const balance = { receivable: 500, unapplied: 0, refundsPayable: 0 }
+  expect(await balanceOf('booking', rental.bookingId)).toMatchObject(balance)
+})
+
 test('a part of what was owed for a booking that is cancelled by now goes back, as all of it would', async () => {
   const { booking, requests } = await bookingAskedTimes(1)
   await giveUp(requests[0])

@@ -64,6 +64,15 @@ export async function findPayablePrice(
   return rows[0]?.price ?? null
 }
 
+/** Whether it was cancelled or deleted: nothing of it is left to pay, and money that still comes goes back, unless that revives it. */
+export async function hasEnded(db: Db, { payableType, payableId }: PayableName): Promise<boolean> {
+  const { rows } = await sql`
+    select from payables
+    where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+      and (status = 'cancelled' or is_deleted)`.execute(db)
+  return rows.length > 0
+}
+
 export type NamedPayable = PayableName & {
   /** Null for a visitor's order. */
   accountId: string | null

@@ -7,7 +7,7 @@ import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { findOwed, sumPaidFor } from './ledger/book-payment.ts'
-import { findPayablePrice, type PayableName } from './payable-store.ts'
+import { findPayablePrice, hasEnded, type PayableName } from './payable-store.ts'
 import { findLatestPayment, findPayment, type PaymentRow, payableOf } from './payment-store.ts'
 import { findCollection, refundWayOfMethod } from './providers/registry.ts'
 
@@ -45,6 +45,7 @@ export async function presentForPayer(db: Db, payment: PaymentRow): Promise<Paym
 /** What is left to pay after a part, which other parts may have paid too. */
 async function findLeft(db: Db, payment: PaymentRow): Promise<number> {
   const { payable_type: type, payable_id: id, amount, amount_received, adds_to_price, pays_owed } = payment
+  if (await hasEnded(db, payableOf(payment))) return 0
   if (pays_owed) return (await findOwed(db, type, id)).owed
   const price = adds_to_price ? null : await findPayablePrice(db, payableOf(payment))
   return price === null ? amount - (amount_received ?? 0) : price - (await sumPaidFor(db, type, id))

@@ -32,9 +32,9 @@ trial(
         way.say(`(${begun.beginning})`)
       }
       const order = walk
-      way.add(await doOne(orderActsOfAll, order, draw, OFTEN))
-      await way.expectThat(() => expectAgreement(order))
-      if (round % ACTS_OF_ONE === ACTS_OF_ONE - 1) await way.expectThat(() => expectBooks(order))
+      way.add(await way.expectThat(() => doOne(orderActsOfAll, order, draw, OFTEN), market))
+      await way.expectThat(() => expectAgreement(order), market)
+      if (round % ACTS_OF_ONE === ACTS_OF_ONE - 1) await way.expectThat(() => expectBooks(order), market)
     }
     way.expectDone(orderActsOfAll, { rounds, few: 12 })
   },

@@ -43,6 +43,16 @@ function isRefusal(error: unknown): boolean {
 
 const named = (name: string, error: ApiError) => new Error(`${name}: ${error.message}`, { cause: error })
 
+type LoggedFailure = { msg?: string; err?: { message: string; stack?: string; constraint?: string } }
+
+/** Of requests that a server answered with 500: what went wrong, which the answer does not say. */
+function failuresOf(logged: readonly string[]): string[] {
+  return logged
+    .map((line): LoggedFailure => JSON.parse(line))
+    .flatMap(({ msg, err }) => (msg === 'request failed' && err ? [err] : []))
+    .map(({ message, stack = message, constraint = '' }) => `the server failed: ${constraint} ${stack}`)
+}
+
 /** What was done on a walk: each act with how often, and the way so far. */
 export function keepWay() {
   const done = new Map<string, number>()
@@ -59,10 +69,16 @@ export function keepWay() {
       way.push(name)
       done.set(name, (done.get(name) ?? 0) + 1)
     },
-    /** Runs what must hold after the last act; what fails names the way there. */
-    async expectThat(holds: () => Promise<void>) {
-      await holds().catch((error: unknown) => {
-        throw new Error(`after ${way.join(', ')}`, { cause: error })
+    /** Runs the next act, or what must hold after the last one; what fails names the way there, and what the server logged of it. */
+    async expectThat<Found>(
+      holds: () => Promise<Found>,
+      { logged = [] }: { logged?: readonly string[] } = {},
+    ): Promise<Found> {
+      const before = logged.length
+      return holds().catch((error: unknown) => {
+        throw new Error([`after ${way.join(', ')}`, ...failuresOf(logged.slice(before))].join('\n'), {
+          cause: error,
+        })
       })
     },
     /** The acts were done, not only refused; each of them in a long walk, which tells how often. */

@@ -25,7 +25,7 @@ import { writeHistory } from '../booking-history-store.ts'
 import { type BookingRow, findBooking } from '../booking-read-store.ts'
 import { markUnpaid, refuseTakenCar, updateRental } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
-import { applyCredit } from '../owed/unpaid-price.ts'
+import { applyCredit, payWithCoveringCredit } from '../owed/unpaid-price.ts'
 import { storedPrice } from '../price-of-rental.ts'
 import { carOfBooking, lockCar } from '../rented-car-store.ts'
 
@@ -106,6 +106,8 @@ export async function extendBooking(
           { ...payment, amount, takenBy: accountId, paidBy, code, note, paidOn },
           now,
         )
+      // A code may have brought in more than the added days cost.
+      await payWithCoveringCredit(tx, bookingId, now)
     }
     const sequence = await addAddendum(tx, { before: booking, moved: extended, staffId: accountId, now })
     if (sequence !== undefined) await askToAccept(tx, { tokenSecret }, { moved: extended, sequence, now })

@@ -26,12 +26,18 @@ export async function keptOf(db: Db, { id }: Pick<DepositRow, 'id'>): Promise<nu
 }
 
 /**
- * Whether staff may accept a part of a deposit of which no more is to be taken: it is held already. With what is held and
- * kept besides it, it must not be more than the deposit.
+ * Whether money of a deposit of which no more is to be taken is held: a part that staff accepts, and the rest of a part that is
+ * held, while the rental lasts or where staff accepts it. With what is held and kept besides it, it must not be more than the deposit.
  */
-async function mayHoldPart(tx: Db, deposit: DepositRow, { status }: ReceivedPayment): Promise<boolean> {
-  if (status !== 'partial' || deposit.status === 'cancelled') return false
-  return (await heldOf(tx, deposit)) + (await keptOf(tx, deposit)) <= deposit.amount
+async function mayHold(tx: Db, deposit: DepositRow, payment: ReceivedPayment): Promise<boolean> {
+  if (deposit.status === 'cancelled') return false
+  const held = await heldOf(tx, deposit)
+  const isHeldAlready = payment.status === 'partial'
+  const isAccepted = isHeldAlready || payment.status === 'review'
+  if (!isAccepted && deposit.status === 'completed') return false
+  if (!isHeldAlready && held === 0) return false
+  const more = isHeldAlready ? 0 : (payment.amount_received ?? payment.amount)
+  return held + more + (await keptOf(tx, deposit)) <= deposit.amount
 }
 
 /** What is still to be taken of a deposit: nothing once it is waived, or once its rental is over. */
@@ -72,7 +78,7 @@ export const depositPayable: Payable = {
     if (!named) return 'gone'
     await lockBooking(tx, named.booking_id)
     const deposit = (await findDeposit(tx, depositId)) ?? named
-    if ((await dueOf(tx, deposit)) === 0 && !(await mayHoldPart(tx, deposit, payment))) return 'gone'
+    if ((await dueOf(tx, deposit)) === 0 && !(await mayHold(tx, deposit, payment))) return 'gone'
     const booking = { id: deposit.booking_id, status: deposit.status }
     const note = payment.receipt ?? ''
     await writeHistory(tx, [booking], { by: 'payment', now: clock.now(), event: 'takeDeposit', note })

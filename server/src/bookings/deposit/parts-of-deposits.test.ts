@@ -94,6 +94,58 @@ describe('a part of a deposit pays for damage', () => {
   })
 })
 
+describe('a rest that comes whole after the waiver counts beside the part that is held', () => {
+  test('before the car left', async () => {
+    const { bookingId, rest } = await waivedWithRestAsked()
+    await receivePayment(market, rest)
+    await expectHeldWhole(bookingId)
+    await handOver(market, staff, bookingId)
+    await expectPaysForDamage(bookingId, DEPOSIT)
+  })
+
+  test('while the car is out', async () => {
+    const { bookingId, rest } = await waivedWithRestAsked()
+    await handOver(market, staff, bookingId)
+    await receivePayment(market, rest)
+    await expectHeldWhole(bookingId)
+    await expectPaysForDamage(bookingId, DEPOSIT)
+  })
+
+  test('once staff accepts it, where it came after the return', async () => {
+    const { bookingId, rest } = await waivedWithRestAsked()
+    await handOver(market, staff, bookingId)
+    await takeBack(market, staff, bookingId, { charges: DAMAGE, chargesPayment: { paidBy: 'deposit' } })
+    await receivePayment(market, rest)
+    await decide(rest, 'accept')
+    expect(await depositOf(bookingId)).toMatchObject({ held: 11_000, keepable: 11_000, owedBack: 0 })
+  })
+
+  test('and as much once more goes back', async () => {
+    const bookingId = await confirmed()
+    await receivePart(bookingId, 12_000)
+    const [rest, again] = [await ask(bookingId), await ask(bookingId)]
+    await waive(bookingId)
+    await receivePayment(market, rest)
+    await receivePayment(market, again)
+    expect(await depositOf(bookingId)).toMatchObject({ held: DEPOSIT, owedBack: 8_000 })
+  })
+})
+
+async function waivedWithRestAsked() {
+  const bookingId = await confirmed()
+  await receivePart(bookingId, 12_000)
+  const rest = await ask(bookingId)
+  await waive(bookingId)
+  return { bookingId, rest }
+}
+
+async function expectHeldWhole(bookingId: string): Promise<void> {
+  const deposit = await depositOf(bookingId)
+  expect(deposit).toMatchObject({ due: 0, held: DEPOSIT, owedBack: 0 })
+  const balance = { price: DEPOSIT, unapplied: 0, suspense: 0 }
+  expect(await findBalance(market.db, { type: 'deposit', id: deposit._id })).toMatchObject(balance)
+}
+
 test('two parts that came before and after a waiver are held together, and staff may still accept the later one', async () => {
   const bookingId = await confirmed()
   const late = await ask(bookingId)
@@ -107,14 +159,13 @@ test('two parts that came before and after a waiver are held together, and staff
   expect(await findBalance(market.db, { type: 'deposit', id: deposit._id })).toMatchObject(balance)
 })
 
-test('a part of a deposit whose booking is cancelled is not held, even where staff would accept it', async () => {
+test('a part of a deposit whose booking is cancelled goes back at once, and staff cannot hold it', async () => {
   const bookingId = await confirmed()
   const asked = await ask(bookingId)
   const request = { params: { bookingId }, body: { reason: 'The car broke down' } }
   await market.call('POST /api/admin/booking/:bookingId/cancel', request, staff)
   await receivePayment(market, asked, 12_000)
-  await expect(decide(asked, 'accept')).rejects.toMatchObject({ code: 'purchase_gone' })
-  await decide(asked, 'giveBack')
+  await expect(decide(asked, 'accept')).rejects.toMatchObject({ code: 'payment_wrong_state' })
   expect(await depositOf(bookingId)).toMatchObject({ held: 0, owedBack: 12_000 })
 })
 

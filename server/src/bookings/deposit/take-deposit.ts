@@ -83,7 +83,6 @@ type HoldingParts = { deposit: DepositRow; parts: Parts; accountId: string; now:
  * goes back before. What is more than the deposit goes back. The payments are locked.
  */
 export async function holdParts(tx: Db, { deposit, parts, accountId, now }: HoldingParts): Promise<void> {
-  if (parts.length === 0) return
   await countParts(tx, parts)
   const held =
     (await sumCharged(tx, 'deposit', deposit.id)) - (await findOwed(tx, 'deposit', deposit.id)).charged

@@ -68,7 +68,7 @@ export async function payWithCoveringCredit(tx: Db, bookingId: string, now: Date
 
 /** The rental is over: what its customer paid beyond its price pays what is owed, and the rest of it goes back. */
 export async function giveBackCredit(tx: Db, bookingId: string, now: Date): Promise<void> {
-  await applyCredit(tx, bookingId, now)
+  if ((await applyCredit(tx, bookingId, now)) === 0) await markPaid(tx, bookingId, now)
   await returnSurplus(tx, { payableType: 'booking', payableId: bookingId }, now)
 }
 

@@ -13,7 +13,7 @@ import {
   sumPaidFor,
 } from '../ledger/book-payment.ts'
 import { lockReceipt, sumReceivedBy } from '../ledger/ledger-store.ts'
-import { findPayablePrice, type PayableName } from '../payable-store.ts'
+import { findPayablePrice, hasEnded, type PayableName } from '../payable-store.ts'
 import {
   changePayment,
   findPayment,
@@ -110,6 +110,7 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: Prov
       isRequested: payment.requested_at !== null,
       enough: await findEnough(tx, deps, payment),
       payableIsPaid: await isPaidByOthers(tx, deps, { payment, attempts }),
+      payableHasEnded: await hasEnded(tx, payableOf(payment)),
       isPossiblyReported: payment.outcome === POSSIBLY_REPORTED,
       awaitsConfirmation: (await findWaitingMessage(tx, paymentId)) !== undefined,
     },
@@ -249,6 +250,7 @@ export async function settleAddedPayment(
     isRequested: false,
     enough: payment.amount,
     payableIsPaid: false,
+    payableHasEnded: await hasEnded(tx, payableOf(payment)),
     isPossiblyReported: false,
     awaitsConfirmation: false,
   }

@@ -15,6 +15,7 @@ const start: PaymentState = {
   receipt: null,
   isRequested: true,
   payableIsPaid: false,
+  payableHasEnded: false,
   isPossiblyReported: false,
   awaitsConfirmation: false,
 }
@@ -129,4 +130,11 @@ test('the amount that was asked for is a part where more is left to pay, also wh
   expect([came(6_000), came(null)]).toEqual([part, part])
   expect(came(5_999)).toMatchObject({ status: 'partial', outcome: 'paid_less' })
   expect(came(6_001)).toMatchObject({ status: 'review', outcome: 'paid_more' })
+})
+
+test('a part of what was cancelled goes back, and its whole price may still revive it', () => {
+  const ended = { ...start, payableHasEnded: true }
+  const part = { kind: 'paid', receipt: 'R1', amountReceived: AMOUNT - 1 } as const
+  expect(decideSettlement(ended, part)).toMatchObject({ status: 'review', giveBack: 'paid_too_late' })
+  expect(decideSettlement(ended, paid)).toEqual({ do: 'deliver' })
 })

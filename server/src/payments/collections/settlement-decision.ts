@@ -28,6 +28,8 @@ export type PaymentState = {
   isRequested: boolean
   /** Other attempts have paid the price of the payable already. One that was given back has not. */
   payableIsPaid: boolean
+  /** It was cancelled or deleted: only its whole price may revive it, and a part goes back. */
+  payableHasEnded: boolean
   /** In review as `possibly_reported`: a receipt decides it. */
   isPossiblyReported: boolean
   /** A message said "paid" that a poll has not confirmed yet. */
@@ -67,13 +69,15 @@ export function decideSettlement(state: PaymentState, result: ProviderResult): S
 }
 
 function onMoney(
-  { amount, enough, payableIsPaid }: PaymentState,
+  { amount, enough, payableIsPaid, payableHasEnded }: PaymentState,
   { amountReceived }: PaidResult,
 ): SettlementDecision {
   // A poll names no amount: it is the one that was asked for.
   const received = amountReceived ?? amount
   // Staff has to look at an amount that was not requested.
   if (received > amount) return { do: 'close', status: 'review', outcome: 'paid_more' }
+  if (received < enough && payableHasEnded)
+    return { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
   // A part waits for the others. Those that together cover what is left to pay count at once.
   if (received < enough) {
     return { do: 'close', status: 'partial', outcome: received < amount ? 'paid_less' : 'part_of_price' }

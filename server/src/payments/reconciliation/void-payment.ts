@@ -9,7 +9,13 @@ import type { SettleDeps } from '../collections/settle-payment.ts'
 import { findOwed, findSurplus, placeOf, sumPaidFor } from '../ledger/book-payment.ts'
 import { reverseReceipts } from '../ledger/corrections.ts'
 import { findBalance, findUnmatchedMoney, sumReceivedBy } from '../ledger/ledger-store.ts'
-import { receiveUnmatchedMoney, reduceCharge, unapplyPrice } from '../ledger/postings.ts'
+import {
+  applyToPrice,
+  lockOwed,
+  receiveUnmatchedMoney,
+  reduceCharge,
+  unapplyPrice,
+} from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
 import { isOfPart } from '../payment-labels.ts'
 import { changePayment, type PaymentRow, payableOf } from '../payment-store.ts'
@@ -114,7 +120,10 @@ type StillOwed = {
 async function refundedStill(tx: Db, { payable, refund, share, by }: StillOwed): Promise<number> {
   const { id, amount, reason } = refund
   const key = `refund ${id} less voided money`
-  if (reason === 'more_than_owed') return Math.min(amount, await findSurplus(tx, payable.type, payable.id))
+  if (reason === 'more_than_owed') {
+    await applyToPrice(tx, { payable, upTo: await lockOwed(tx, payable), key, ...by })
+    return Math.min(amount, await findSurplus(tx, payable.type, payable.id))
+  }
   // What goes back because less was bought is first no longer owed.
   if (isOfPart(reason) && reason !== 'deposit_returned')
     return reduceCharge(tx, { payable, amount, key, ...by })

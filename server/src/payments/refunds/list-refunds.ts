@@ -5,12 +5,19 @@ import {
   type RefundWay,
   refundMethodLabels,
 } from '@twende/contract/payments/payment-choices.ts'
-import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
+import type { RefundPayer, RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
+import {
+  type CsvCell,
+  type CsvColumns,
+  csvTable,
+  dayCell,
+  type FilterInput,
+  phoneCell,
+} from '../../http/csv.ts'
 import { readBalance } from '../balances/read-balances.ts'
 import type { PurchasePart } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
@@ -35,9 +42,9 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_reference, ({ reference }) => reference],
   [m.csv_customer, ({ customer }) => customer],
   [m.csv_phone, ({ contactPhone }) => phoneCell(contactPhone), 'contact'],
-  [m.csv_paid_from, ({ phone }) => phoneCell(phone), 'contact'],
-  [m.csv_payer, ({ payerName }) => payerName, 'contact'],
-  [m.csv_paid_with_code, ({ payerCode }) => payerCode],
+  [m.csv_paid_from, ofPayers(({ phone }) => phoneCell(phone)), 'contact'],
+  [m.csv_payer, ofPayers(({ name }) => name), 'contact'],
+  [m.csv_paid_with_code, ofPayers(({ code }) => code)],
   [m.csv_email, ({ email }) => email, 'contact'],
   [m.csv_amount_ksh, ({ amount }) => amount, 'total'],
   [m.csv_reason, refundReasonLabel],
@@ -52,6 +59,11 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_moved_to, ({ movedTo }) => movedTo],
   [m.csv_note, ({ note }) => note],
 ]
+
+/** One cell of what is known of the payments that go back. */
+function ofPayers(fact: (payer: RefundPayer) => CsvCell) {
+  return ({ payers }: RefundWithParts) => payers.map(fact).filter(Boolean).join('; ')
+}
 
 const PAGE_SIZE = 25
 
@@ -136,11 +148,7 @@ function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
     status: row.status,
     paymentId: row.paymentId,
     customer: { name: row.customer, email: row.email },
-    phone: row.phone,
-    payer:
-      row.payerName === null && row.payerCode === null
-        ? null
-        : { name: row.payerName ?? '', code: row.payerCode },
+    payers: row.payers,
     contactPhone: row.contactPhone,
     needsSecondPerson: two,
     approvedBy: row.approvedBy,

@@ -7,6 +7,7 @@ import {
   type RefundQueue,
   type RefundWay,
 } from '@twende/contract/payments/payment-choices.ts'
+import type { RefundPayer } from '@twende/contract/payments/payment-list-item.ts'
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { m } from '@twende/messages'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -36,10 +37,7 @@ export type RefundRow = {
   paymentId: string | null
   customer: string
   email: string
-  phone: string
-  /** As its provider reported them, of the payment that goes back. */
-  payerName: string | null
-  payerCode: string | null
+  payers: RefundPayer[]
   contactPhone: string
   approvedById: string | null
   approvedBy: string | null
@@ -271,29 +269,30 @@ const JOINED = sql`
     left join accounts as confirmer on confirmer.id = r.confirmed_by`
 
 /**
- * The payment that goes back, or the last one that paid: only what paid says to which number money goes. A phone that was
+ * The payment that goes back, or all that paid: only what paid says to which number money goes. A phone that was
  * asked paid; any other number is known from the report of its provider alone, and not from what somebody typed.
  */
-const SOURCE = sql`
-    left join lateral (
-      select case when paid.method = any(${[...COLLECTED_METHODS]}::text[]) then paid.phone end as phone,
-        paid.receipt as code, nullif(reported.payer_name, '') as payer_name,
-        case when reported.phone ~ '^[0-9 *+]+$' then reported.phone end as reported_phone
-      from payments as paid left join provider_transactions as reported on reported.payment_id = paid.id
-      where paid.id = r.payment_id or (
-        r.payment_id is null and paid.payable_id = r.payable_id and paid.payable_type = r.payable_type
-        and paid.status in ('paid', 'partial', 'review', 'refunding', 'refunded')
-      )
-      order by paid.id desc limit 1
-    ) as source on true`
+const PAYERS = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'amount', coalesce(reported.amount, paid.amount_received, paid.amount),
+      'phone', coalesce(
+        nullif(case when paid.method = any(${[...COLLECTED_METHODS]}::text[]) then paid.phone end, ''),
+        case when reported.phone ~ '^[0-9 *+]+$' then reported.phone end, ''),
+      'name', coalesce(reported.payer_name, ''), 'code', paid.receipt
+    ) order by paid.id), '[]')
+  from payments as paid left join provider_transactions as reported on reported.payment_id = paid.id
+  where paid.id = r.payment_id or (
+    r.payment_id is null and paid.payable_id = r.payable_id and paid.payable_type = r.payable_type
+    and paid.status in ('paid', 'partial')
+  )
+)`
 
 function refundsWhere(where: RawBuilder<unknown>) {
   return sql`
     select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.reason_note as "reasonNote", r.status,
       payables.reference, r.payment_id as "paymentId", coalesce(${customerName()}, ${m.payment_visitor()}) as customer,
       coalesce(${CUSTOMER_EMAIL}, '') as email,
-      coalesce(nullif(source.phone, ''), source.reported_phone, '') as phone, source.payer_name as "payerName",
-      source.code as "payerCode", payables.payer_phone as "contactPhone",
+      ${PAYERS} as payers, payables.payer_phone as "contactPhone",
       r.approved_by as "approvedById", ${accountName('approver')} as "approvedBy", r.approved_at as "approvedAt",
       ${accountName('sender')} as "sentBy", r.sent_by as "sentById", r.sent_at as "sentAt", r.method, r.sent_on::text as "sentOn",
       ${accountName('confirmer')} as "confirmedBy", r.receipt, r.sent_note as note, r.created_at as "createdAt",
@@ -304,7 +303,6 @@ function refundsWhere(where: RawBuilder<unknown>) {
         where moved.moved_by_refund = r.id
       ) as "movedTo"
     ${JOINED}
-    ${SOURCE}
     where r.status <> 'withdrawn' and ${where}`
 }
 

@@ -67,6 +67,7 @@ type Row = {
   id: string
   reference: string
   status: string
+  called_off: boolean
   payment_status: string
   final_amount: number
   receivable: number
@@ -78,7 +79,7 @@ type Row = {
 /** The money of every booking is what its state says; returns the bookings of which something changed. */
 async function findChanged(walk: RentalWalk): Promise<string[]> {
   const { rows } = await sql<Row>`
-    select b.id, reference, status, payment_status, final_amount, b.car_id, b.ends_at,
+    select b.id, reference, status, cancelled_by = 'staff' and not no_show as called_off, payment_status, final_amount, b.car_id, b.ends_at,
       coalesce(own.receivable, 0)::int as receivable, coalesce(own.unapplied, 0)::int as unapplied,
       coalesce(own.suspense, 0)::int as suspense, coalesce(own.revenue, 0)::int as revenue,
       own.refunds_payable as due, held.unapplied as held_apart, held.suspense as held_aside, held.deposits as held,
@@ -97,13 +98,19 @@ async function findChanged(walk: RentalWalk): Promise<string[]> {
 }
 
 function expectStated(row: Row): void {
-  const { status, payment_status, final_amount, receivable, unapplied, suspense, revenue } = row
+  const { status, called_off, payment_status, final_amount, receivable, unapplied, suspense, revenue } = row
   const agree = (isTrue: boolean, what: string) =>
     expect(isTrue, `${what}: ${JSON.stringify(row)}`).toBe(true)
   const runs = status === 'confirmed' || status === 'active' || status === 'completed'
   if (!runs) agree(receivable === 0, 'nobody owes for what is not agreed')
+  if (status === 'cancelled') agree(unapplied === 0, 'money of what ended is kept by name, or goes back')
+  if (called_off) agree(revenue === 0, 'nothing is kept of what we call off')
   if (status === 'pending') agree(revenue === 0, 'nothing is earned before it is agreed')
-  if (payment_status === 'paid') agree(revenue + unapplied >= final_amount, 'paid means paid')
+  if (payment_status === 'paid')
+    agree(
+      status === 'cancelled' ? revenue > 0 : revenue + unapplied >= final_amount,
+      'paid means paid, or kept',
+    )
   if (runs && receivable <= unapplied && suspense === 0)
     agree(payment_status !== 'pending', 'nothing is owed, so it is paid')
   if (runs && suspense === 0) agree(revenue >= final_amount, 'what is agreed is charged')
@@ -219,7 +226,7 @@ async function expectDeposit(
   )
   agree(owedBack === balance.refundsPayable, 'what goes back is what the ledger owes')
   agree(held - balance.unapplied + keptNow <= amount, 'no more is held and kept than the deposit is')
-  if (status === 'cancelled') agree(held === balance.unapplied, 'a cancelled booking holds no deposit')
+  if (status === 'cancelled') agree(held === 0, 'a cancelled booking holds no deposit')
   if (status === 'completed' && held > 0)
     agree(returnBy !== null, 'a deposit waits to go back once the car is back')
   if (status === 'active' || status === 'confirmed')

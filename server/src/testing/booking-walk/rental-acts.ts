@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '@twende/contract/calendar-day.ts'
+import { expect } from 'vitest'
 import { type Random, randomInteger } from '../../basic-deps.ts'
 import { expireHolds } from '../../bookings/expire-holds.ts'
 import { remindCustomers } from '../../bookings/reminders/remind-customers.ts'
@@ -64,8 +65,12 @@ export const rentalActs: Acts<RentalWalk> = {
   },
   cancelByCustomer: async (walk, draw) => {
     const booking = await drawBooking(walk, draw, ['pending', 'confirmed'])
-    const request = { params: booking.params, body: { cancellationReason: 'Plans changed' } }
-    return walk.market.call('PUT /api/booking/:bookingId/cancel', request, customerOf(walk, booking))
+    const { params } = booking
+    const customer = customerOf(walk, booking)
+    const { data: shown } = await walk.market.call('GET /api/booking/:bookingId/refund', { params }, customer)
+    const request = { params, body: { cancellationReason: 'Plans changed' } }
+    await walk.market.call('PUT /api/booking/:bookingId/cancel', request, customer)
+    expect(await refundOfCancellation(walk, booking.id)).toBe(shown.refund)
   },
   cancelByStaff: async (walk, draw) => {
     const { params } = await drawBooking(walk, draw, ['pending', 'confirmed'])
@@ -195,6 +200,16 @@ export const rentalActs: Acts<RentalWalk> = {
     await remindCustomers(deps)
     await remindStaff(deps)
   },
+}
+
+async function refundOfCancellation({ market }: RentalWalk, bookingId: string): Promise<number> {
+  const refund = market.db
+    .selectFrom('refunds')
+    .select('amount')
+    .where('booking_id', '=', bookingId)
+    .where('reason', '=', 'cancelled_by_customer')
+    .where('status', '=', 'due')
+  return (await refund.executeTakeFirst())?.amount ?? 0
 }
 
 async function book(walk: RentalWalk, draw: Random, paymentMethod: 'mpesa' | 'whatsapp') {

@@ -32,8 +32,9 @@ export type RentalWalk = {
   close(): Promise<void>
 }
 
-/** A Wednesday morning. */
+/** A Wednesday morning, and two days before it. */
 const START = new Date('2026-04-01T09:00:00+03:00')
+const BEFORE = new Date('2026-03-30T09:00:00+03:00')
 const FLEET = [
   { pricePerDay: 2_000, deposit: 0 },
   { pricePerDay: 3_500, deposit: 5_000 },
@@ -41,15 +42,14 @@ const FLEET = [
 ]
 
 export async function openRentalWalk(): Promise<RentalWalk> {
-  const opened = await openTestMarket({ now: START, env: { RATE_LIMIT: 'off' } })
+  const opened = await openTestMarket({ now: BEFORE, env: { RATE_LIMIT: 'off' } })
   const market = { ...opened, call: refusingAsStated(opened.call) }
   const cars: string[] = []
   for (const facts of FLEET) cars.push(await addCar(market.db, { ...facts, numberPlate: nextPlate() }))
   const customers = [await market.signUp(), await market.signUp(), await market.signUp()]
   for (const customer of customers) await proveEmail(market, customer)
   const staff = await market.signUp({ role: 'staff' })
-  await beginDay(market, { cars, customers, staff })
-  return {
+  const walk: RentalWalk = {
     market,
     customers,
     staff,
@@ -60,11 +60,17 @@ export async function openRentalWalk(): Promise<RentalWalk> {
     seen: new Map(),
     seenPosting: '',
     listsRead: 0,
-    seenMail: await lastMail(market),
+    seenMail: '',
     seenEvent: 0,
     phones: 0,
     close: () => market.close(),
   }
+  await sendOut(walk)
+  market.clock.set(START)
+  await signInAgain(walk)
+  await beginDay(walk)
+  walk.seenMail = await lastMail(market)
+  return walk
 }
 
 /** What was mailed before the walk is of an earlier moment. */
@@ -78,23 +84,26 @@ async function lastMail({ db }: TestMarket): Promise<string> {
   return mail.id
 }
 
-/** The day begins with a car that is out, one that waits for its customer, and one of whose price a part is paid. */
-async function beginDay(
-  market: TestMarket,
-  {
-    cars: [third = '', first = '', second = ''],
-    customers,
-    staff,
-  }: Pick<RentalWalk, 'cars' | 'customers' | 'staff'>,
-): Promise<void> {
-  const [one, other, last] = customers
-  if (!one || !other || !last) return
-  const today = nairobiDay(START)
-  const out = await bookCar(market, one, first, { startDate: today, endDate: addDays(today, 2) })
+/** A car leaves that should be back by the day on which the walk begins, and is not. */
+async function sendOut({ market, cars: [, car = ''], customers: [customer], staff }: RentalWalk) {
+  if (!customer) return
+  const startDate = nairobiDay(BEFORE)
+  const out = await bookCar(market, customer, car, { startDate, endDate: addDays(startDate, 1) })
   await moveBookingOn(market, staff, out._id, 'confirmed')
   const request = { params: { bookingId: out._id }, body: { paidBy: 'cash' as const } }
   await market.call('POST /api/admin/booking/:bookingId/deposit/take', request, staff)
   await handOver(market, staff, out._id)
+}
+
+/** The day begins with one that waits for its customer, and one of whose price a part is paid. */
+async function beginDay({
+  market,
+  cars: [third = '', , second = ''],
+  customers: [, other, last],
+  staff,
+}: RentalWalk): Promise<void> {
+  if (!other || !last) return
+  const today = nairobiDay(START)
   const next = await bookCar(market, other, second, { startDate: today, endDate: addDays(today, 1) })
   await moveBookingOn(market, staff, next._id, 'confirmed')
   await confirmWithPart(market, { customer: last, staff, carId: third })
