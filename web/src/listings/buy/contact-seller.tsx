@@ -29,8 +29,6 @@ const tips = [
 /** Who sells the car, and the ways to reach them. */
 export function ContactSeller({ listing, contact }: { listing: Listing; contact: SellerContact }) {
   const { seller, available, category } = listing
-  const month = showDay(nairobiDay(new Date(seller.memberSince))).replace(/^\d+ /, '')
-  const since = { name: seller.name, month }
   return (
     <section
       id="contact-seller"
@@ -40,16 +38,7 @@ export function ContactSeller({ listing, contact }: { listing: Listing; contact:
       <h2 id="contact-title" className="text-2xl">
         {available ? m.contact_seller_title() : m.buy_sold()}
       </h2>
-      <p className="mt-2 text-soft">
-        <Sentence
-          text={
-            seller.listings > 1
-              ? m.contact_seller_since_count({ ...since, count: seller.listings })
-              : m.contact_seller_since(since)
-          }
-          marks={{ name: (text) => <span className="font-semibold text-ink">{text}</span> }}
-        />
-      </p>
+      {seller && <SellerSince seller={seller} />}
       {available ? (
         <Ways listing={listing} contact={contact} />
       ) : (
@@ -64,8 +53,25 @@ export function ContactSeller({ listing, contact }: { listing: Listing; contact:
   )
 }
 
+function SellerSince({ seller: { name, memberSince, listings } }: Pick<Listing, 'seller'>) {
+  const month = showDay(nairobiDay(new Date(memberSince))).replace(/^\d+ /, '')
+  const since = { name, month }
+  return (
+    <p className="mt-2 text-soft">
+      <Sentence
+        text={
+          listings > 1
+            ? m.contact_seller_since_count({ ...since, count: listings })
+            : m.contact_seller_since(since)
+        }
+        marks={{ name: (text) => <span className="font-semibold text-ink">{text}</span> }}
+      />
+    </p>
+  )
+}
+
 function Ways({ listing, contact }: { listing: Listing; contact: SellerContact }) {
-  const { phone, email } = contact.whole ?? listing.contactInfo
+  const { phone = '', email = '' } = contact.whole ?? listing.contactInfo ?? {}
   if (!phone && !email) return <p className="mt-4 rounded-md bg-sand px-4 py-3">{m.contact_seller_none()}</p>
   return (
     <>
@@ -182,7 +188,7 @@ function Detail({ text, address, onFollow }: DetailProps) {
 
 /** On phones the two quickest ways to the seller stay within reach of the thumb. */
 export function ContactBar({ listing, contact }: { listing: Listing; contact: SellerContact }) {
-  const { phone, email } = contact.whole ?? listing.contactInfo
+  const { phone, email } = contact.whole ?? listing.contactInfo ?? {}
   if (!phone && !email) return null
   return (
     <div className="contents md:hidden">

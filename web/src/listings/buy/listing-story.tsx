@@ -37,9 +37,9 @@ function specsOf(listing: Listing, location: string): Record<string, string> {
     [m.common_seats()]: String(listing.seats),
     [m.common_transmission()]: transmissionLabels[listing.transmission](),
     [m.common_fuel_type()]: fuelLabels[listing.fuelType](),
-    [m.common_color()]: capitalised(listing.color),
-    [m.common_condition()]: conditionLabels[listing.condition](),
-    [m.common_ownership()]: ownershipLabels[listing.ownership](),
+    [m.common_color()]: capitalised(listing.color ?? ''),
+    [m.common_condition()]: conditionLabels[listing.condition]?.() ?? '',
+    [m.common_ownership()]: ownershipLabels[listing.ownership]?.() ?? '',
     [m.common_location()]: location,
     ...labelledSpecs(listing.specs),
   }

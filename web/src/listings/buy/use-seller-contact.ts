@@ -92,7 +92,7 @@ function contactAddresses(
 ): ContactAddresses {
   const kenyan = normaliseKenyanPhone(phone)
   const number = (normalisePhone(phone) ?? phone).replace(/\D/g, '')
-  const about = { seller: seller.name.split(' ')[0] ?? '', car: `${name} (${year})`, page }
+  const about = { seller: seller?.name.split(' ')[0] ?? '', car: `${name} (${year})`, page }
   const greeting =
     price > 0
       ? m.contact_seller_greeting({ ...about, price: showKsh(price) })
