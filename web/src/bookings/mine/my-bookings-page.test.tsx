@@ -180,3 +180,19 @@ test('without an answer of its own the page says that it could not fetch booking
   renderRoutes([{ path: '/mybookings', loader: clientLoader as never, Component: Page }], '/mybookings')
   expect(await screen.findByRole('heading', { name: 'Failed to fetch bookings' })).toBeTruthy()
 })
+
+test('a review that is refused says why', async () => {
+  const over: Booking = { ...ownBooking, status: 'completed' }
+  fakeApi({
+    'GET /api/booking/user': () => ({ success: true, bookings: [over] }) as never,
+    'GET /api/booking/stats': () => ({ success: true, stats }),
+    'POST /api/booking/:bookingId/review': () =>
+      Response.json({ success: false, message: 'Reviewed before' }),
+  })
+  renderRoutes([{ path: '/mybookings', loader: clientLoader as never, Component: Page }], '/mybookings')
+  await user.click(within(await card()).getByRole('button', { name: /^Write a review/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getAllByRole('radio').at(-1) ?? expect.fail())
+  await user.click(dialog.getByRole('button', { name: m.my_bookings_review_button() }))
+  expect(await dialog.findByText('Failed to submit review: Reviewed before')).toBeTruthy()
+})

@@ -7,8 +7,9 @@ import { Button, type ButtonLook, LinkButton } from '@twende/ui/controls/button.
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
-import { Check, Mail, Phone } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { Mail, Phone } from 'lucide-react'
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
 import { links } from '../../links.ts'
 import type { SellerContact } from './use-seller-contact.ts'
@@ -19,12 +20,8 @@ const ways = {
   email: { label: m.contact_seller_email, Icon: Mail },
 } as const
 
-const tips = [
-  m.contact_seller_tip_visit,
-  m.contact_seller_tip_questions,
-  m.contact_seller_tip_place,
-  m.contact_seller_tip_writing,
-]
+/** They come with the page's HTML; their scripts are not needed for what is seen first. */
+const ContactTips = lazyWithRetry(() => import('./safety-panel.tsx').then((module) => module.ContactTips))
 
 /** Who sells the car, and the ways to reach them. */
 export function ContactSeller({ listing, contact }: { listing: Listing; contact: SellerContact }) {
@@ -36,7 +33,7 @@ export function ContactSeller({ listing, contact }: { listing: Listing; contact:
       className="panel mt-6 p-5 sm:p-6 lg:sticky lg:top-24"
     >
       <h2 id="contact-title" className="text-2xl">
-        {available ? m.contact_seller_title() : m.buy_sold()}
+        {m.contact_seller_title()}
       </h2>
       {seller && <SellerSince seller={seller} />}
       {available ? (
@@ -83,15 +80,9 @@ function Ways({ listing, contact }: { listing: Listing; contact: SellerContact }
         </div>
       </div>
       <ContactDetails phone={contact.whole ? showPhone(phone) : phone} email={email} contact={contact} />
-      <h3 className="mt-6 text-lg">{m.contact_seller_tips_title()}</h3>
-      <ul className="mt-3 grid gap-2 text-sm [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-acacia">
-        {tips.map((tip, at) => (
-          <li key={at}>
-            <Check aria-hidden="true" />
-            {tip()}
-          </li>
-        ))}
-      </ul>
+      <Suspense fallback={<div className="min-h-40" />}>
+        <ContactTips />
+      </Suspense>
     </>
   )
 }

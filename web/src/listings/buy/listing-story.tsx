@@ -15,13 +15,13 @@ export function ListingStory({ listing }: { listing: Listing }) {
   useEffect(() => saveLook('listings', listing._id), [listing._id])
   return (
     <section aria-label={m.listing_page_about()}>
-      <p className="max-w-2xl text-lg break-words whitespace-pre-line">{listing.description}</p>
+      <p className="max-w-2xl text-lg whitespace-pre-line">{listing.description}</p>
       <h2 className="mt-8 text-2xl">{m.buy_specifications()}</h2>
       <SpecList specs={specsOf(listing, nameOf('location', listing.location))} />
       {listing.serviceHistory && (
         <>
           <h2 className="mt-8 text-2xl">{m.listing_page_service_history()}</h2>
-          <p className="mt-4 max-w-2xl break-words whitespace-pre-line">{listing.serviceHistory}</p>
+          <p className="mt-4 max-w-2xl whitespace-pre-line">{listing.serviceHistory}</p>
         </>
       )}
       <h2 className="mt-8 text-2xl">{m.common_features()}</h2>

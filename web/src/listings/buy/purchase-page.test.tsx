@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { m } from '@twende/messages'
@@ -86,4 +86,26 @@ test('a refusal of status 200 is said in its own words', async () => {
   })
   await openPage(listing._id)
   expect(await says('Car was withdrawn')).toBeTruthy()
+})
+
+test('whoever came to buy sees the phone and the email of the seller', async () => {
+  const data = { phone: '0712345678', email: 'seller@example.com' }
+  const requests = fakeApi({
+    'GET /api/sell/get/:carId': () => ({ success: true, message: '', data: listing as Listing }),
+    'POST /api/sell/reveal/:carId': () => ({ success: true, message: '', data }),
+  })
+  await openPage(listing._id)
+  expect(await screen.findByRole('link', { name: '0712 345 678' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'seller@example.com' })).toBeTruthy()
+  expect(requests.filter(({ name }) => name.startsWith('POST')).map(({ body }) => body)).toEqual([
+    { way: 'show' },
+  ])
+})
+
+test('a sold car keeps its contact card, with what is true of it', async () => {
+  const sold = { ...listing, available: false } as Listing
+  fakeApi({ 'GET /api/sell/get/:carId': () => ({ success: true, message: '', data: sold }) })
+  await openPage(listing._id)
+  const card = within(await screen.findByRole('region', { name: 'Contact Seller' }))
+  expect(card.getByText(m.contact_seller_sold())).toBeTruthy()
 })

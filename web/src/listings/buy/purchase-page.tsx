@@ -50,7 +50,7 @@ function Vehicle({ carId, first }: VehicleProps) {
   const { answer, retry } = useAnswer(carId, (signal) => fetchVehicle(carId, signal), first)
   if (answer.state === 'waiting') return <ListingSkeleton />
   if (answer.state === 'refused') return <VehicleRefused refusal={answer.error} onRetry={retry} />
-  return <ListingView {...answer.value} />
+  return <ListingView {...answer.value} isToBuy />
 }
 
 function VehicleRefused({ refusal, onRetry }: { refusal: ApiError; onRetry: () => void }) {
