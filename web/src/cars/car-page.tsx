@@ -159,7 +159,7 @@ function CarView({ today, car, reviews, more }: CarViewProps) {
             priority
           />
         </div>
-        <div className="lg:row-span-2">
+        <div className="min-w-0 lg:row-span-2">
           <CarHead car={car} />
           <RentPanel today={today} car={car} stay={stay} />
         </div>

@@ -151,7 +151,7 @@ function CategoryTiles({ categories }: { categories: readonly Category[] }) {
           <li key={category._id} className="w-36 shrink-0 snap-start lg:w-auto">
             <Link to={links.rent({ category: category.name })} className="group block rounded-lg">
               <Picture address={category.image} alt="" ratio="1/1" sizes="160px" className="rounded-lg" />
-              <span className="mt-2 block font-semibold break-words underline-offset-4 group-hover:underline">
+              <span className="mt-2 block font-semibold underline-offset-4 group-hover:underline">
                 <CatalogName kind="vehicle" name={category.name} />
               </span>
             </Link>
