@@ -29,6 +29,9 @@ export function fetchBeforeImport(): Plugin {
       tells = true
       return { code: code.replace(RELOADS, `${TELLS}\n${RELOADS}`), map: null }
     },
+    buildEnd(error) {
+      if (!error && !tells) this.error('React Router loads the files of pages in another way now.')
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -40,7 +43,6 @@ export function fetchBeforeImport(): Plugin {
             return `fetch(new URL(\`${path}\`,import.meta.url)).then(e=>e.text()).then(()=>${whole})`
           })
         }
-        if (!tells) this.error('React Router loads the files of pages in another way now.')
         if (changed === 0) this.error('No import was found that the browser makes later.')
       },
     },
