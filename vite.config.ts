@@ -32,6 +32,7 @@ const frame = [
 /** What every page with cars needs: alone, each icon would be a file of its own in the route table. */
 const cars = [
   /web[\\/]src[\\/]cars[\\/]car-facts\./,
+  /contract[\\/]src[\\/]cars[\\/]car-defaults\./,
   /ui[\\/]src[\\/](cars[\\/]car-labels|controls[\\/]stars)\./,
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|calendar-days|car-front|map-pin)\./,
 ]

@@ -14,8 +14,6 @@ test('renting signed out asks to log in, refuses a wrong password, and goes on w
   const person = await newPerson()
   await open(page, '/rent?search=Premio')
   await page.getByRole('button', { name: 'Rent Now: Toyota Premio' }).click()
-  const prompt = page.getByRole('dialog', { name: 'To Proceed, you need to Login' })
-  await prompt.getByRole('button', { name: 'Login' }).click()
   const popup = page.getByRole('dialog', { name: 'Login' })
   await signInInPopup(page, { ...person, password: 'not my password' })
   await expect(popup.getByRole('alert')).toHaveText('The email or the password is wrong.')

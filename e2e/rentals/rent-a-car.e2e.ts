@@ -32,9 +32,10 @@ test('somebody new finds a car by a misspelt search, signs up, and goes on with 
   await checkPage(page)
 
   await page.getByRole('button', { name: 'Rent This Car' }).click()
-  await expect(page.getByRole('dialog', { name: 'To Proceed, you need to Login' })).toBeVisible()
+  const login = page.getByRole('dialog', { name: 'Login' })
+  await expect(login).toBeVisible()
   await checkPage(page)
-  await page.getByRole('button', { name: 'Create an account' }).click()
+  await login.getByRole('button', { name: 'Sign Up' }).click()
   const popup = page.getByRole('dialog', { name: 'Sign Up' })
   await popup.getByRole('button', { name: 'Create account' }).click()
   await expect(popup.getByLabel('Name')).toBeFocused()

@@ -71,7 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf7f1" />
         {import.meta.env.PROD &&
           (import.meta.env.SSR ? <SheetInPage /> : <style href={stylesheet} precedence="first" />)}
-        <Meta />
+        {/* The words of a page can break over a broken answer; its error is told in the page itself. */}
+        <LastBoundary silent>
+          <Meta />
+        </LastBoundary>
         <Links />
       </head>
       <body>
@@ -102,7 +105,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
             <NotFound />
           </Suspense>
         ) : (
-          <ErrorScreen requestId={requestIdOf(error)} />
+          <ErrorScreen requestId={requestIdOf(error)} offline={Object(error).code === 'unreachable'} />
         )}
       </Frame>
     </LastBoundary>

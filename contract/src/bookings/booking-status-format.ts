@@ -18,7 +18,7 @@ type Stated = { status: BookingStatus; carIsLost: boolean }
  * but it is not called completed.
  */
 export function bookingStatusLabel({ status, carIsLost }: Stated): string {
-  return carIsLost ? m.booking_status_car_lost() : bookingStatusLabels[status]()
+  return carIsLost ? m.booking_status_car_lost() : wordOf(bookingStatusLabels, status)
 }
 
 /** Each status of a payment in words. */
@@ -36,5 +36,14 @@ const paymentStatusLabels: Readonly<Record<PaymentStatus, () => string>> = {
 
 /** The label of a payment status, such as `Paid`; specification, section 4. */
 export function paymentWord(status: PaymentStatus | undefined): string {
-  return paymentStatusLabels[status ?? 'pending']()
+  return wordOf(paymentStatusLabels, status)
+}
+
+/** The label of a status; of one that is not known its own word, and `Pending` without one (specification, section 9). */
+function wordOf<Status extends string>(
+  labels: Record<Status, () => string>,
+  status: Status | undefined,
+): string {
+  if (!status) return m.common_pending()
+  return labels[status]?.() ?? status.charAt(0).toUpperCase() + status.slice(1)
 }

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import type { Routes } from '../routes.ts'
 import type { ErrorCode } from './error-codes.ts'
 import type { RouteAnswer, RouteRequest } from './route.ts'
@@ -25,10 +26,18 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'internal' | 'unreachable'
   readonly data: unknown
   readonly requestId: string | undefined
+  /** What the server wrote, empty if it refused without a word; undefined where it was not the server that answered. */
+  readonly reason: string | undefined
 
   constructor(
     status: number,
-    answer: { message: string; code: ApiError['code']; data?: unknown; requestId?: string },
+    answer: {
+      message: string
+      code: ApiError['code']
+      data?: unknown
+      requestId?: string
+      reason?: string | undefined
+    },
   ) {
     super(answer.message)
     this.name = 'CallRefused'
@@ -36,6 +45,7 @@ export class ApiError extends Error {
     this.code = answer.code
     this.data = answer.data
     this.requestId = answer.requestId
+    this.reason = answer.reason
   }
 }
 
@@ -64,8 +74,9 @@ export function createCall(send: Send): Call {
     }
     if (options.signal) sent.signal = options.signal
     const received = await send(sent)
-    if (received.status >= 200 && received.status < 300) return received.body as never
-    throw refusalOf(received)
+    if (received.status < 200 || received.status >= 300) throw refusalOf(received)
+    if (isAnswer(name, received.body)) return received.body as never
+    throw refusalIn(received)
   }
 }
 
@@ -84,10 +95,36 @@ export function queryString(query: unknown): string {
   return text ? `?${text}` : ''
 }
 
+/**
+ * Whether a body of a successful status answers its route: it says `success: false` where it refuses, and a list or a thing
+ * has to be in it. What stands between us and the server may answer in its place.
+ */
+function isAnswer(name: string, body: unknown): boolean {
+  const { success, data } = Object(body)
+  // Its `success` is what was asked: whether the order is paid.
+  if (success === false) return name === 'POST /api/order/verify'
+  if (name.endsWith('/list')) return Array.isArray(data)
+  return !name.includes('/get/') || Boolean(data?._id)
+}
+
+/** Reads the refusal in an answer of successful status; without one the answer itself is what is wrong. */
+function refusalIn({ status, body }: Received): ApiError {
+  const { success, message } = Object(body)
+  const reason = success === false ? String(message ?? '') : undefined
+  return new ApiError(status, { message: reason || m.common_invalid_answer(), code: 'internal', reason })
+}
+
 /** Reads the error of an unsuccessful answer. */
 export function refusalOf({ status, body }: Received): ApiError {
   if (body && typeof body === 'object' && 'message' in body && typeof body.message === 'string') {
-    return new ApiError(status, body as { message: string; code: ApiError['code'] })
+    const refusal = body as { message: string; code: ApiError['code'] }
+    return new ApiError(status, { ...refusal, reason: refusal.message })
   }
   return new ApiError(status, { message: `HTTP error! status: ${status}`, code: 'internal' })
+}
+
+/** Whether the server says that there is no such thing. */
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status === 404 || error.status === 400 || (error.status === 200 && error.reason !== undefined)
 }

@@ -126,6 +126,17 @@ const listingFields = {
 /** A whole listing, as its seller sends it. */
 export const ListingFacts = z.object(listingFields)
 
+/** The same with what an edit requires of it: no technical specification (specification, section 5). */
+export const EditedFacts = z.extend(ListingFacts, {
+  specs: orJson(
+    z.extend(ListingSpecs, {
+      engine: optionalLine(60),
+      power: optionalLine(60),
+      acceleration: optionalLine(60),
+    }),
+  ),
+})
+
 const booleans = new Map([
   ['true', true],
   ['false', false],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import { Email, Id, line, optionalParagraphs, paragraphs, plainLine, readJson, SeenAt } from '../text.ts'
 import { LISTING_PAYMENT_METHODS, SELL_DEFAULTS } from './listing-choices.ts'
-import { ListingFacts, PaidAmount } from './listing-fields.ts'
+import { EditedFacts, ListingFacts, PaidAmount } from './listing-fields.ts'
 import { firstSellProblem, type SellFormProblem } from './sell-form-checks.ts'
 
 const text = (max: number) => optionalParagraphs(max)
@@ -85,7 +85,7 @@ function textIn(record: unknown, name: string): string {
 }
 
 /** What `/api/sell/update` takes: the listing and the fields to change; refused when `updatedAt` is not its own. */
-export const ListingEdit = z.extend(z.partial(ListingFacts), {
+export const ListingEdit = z.extend(z.partial(EditedFacts), {
   id: Id,
   updatedAt: z.optional(SeenAt),
 })

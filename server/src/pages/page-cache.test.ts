@@ -325,3 +325,18 @@ test('at rest, few pages are kept: those that were requested again, and of these
   for (const url of ['/buy', '/rent', '/']) await get(url)
   expect(drawn).toEqual(['/rent', '/'])
 })
+
+test('the home page, which features cars by chance, is another drawing for the next visitor', async () => {
+  const visit = async (url: string) => {
+    cache.findFinished(url)
+    version = ` ${drawn.length}`
+    return (await get(url)).body
+  }
+  const seen: string[] = []
+  for (let visits = 0; visits < 10; visits += 1) seen.push(await visit('/'))
+  expect(new Set(seen).size).toBe(5)
+  expect(seen.slice(1).some((body, at) => body === seen[at])).toBe(false)
+  expect(drawn).toEqual(Array(5).fill('/'))
+  expect((await get('/')).headers['cache-control']).toBe('no-cache')
+  expect(await visit('/rent')).toBe(await visit('/rent'))
+})

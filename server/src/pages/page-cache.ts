@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { m } from '@twende/messages'
-import { readLocale } from '@twende/messages/address.ts'
-import type { Locale } from '@twende/messages/runtime'
+import { localePrefix, readLocale } from '@twende/messages/address.ts'
+import { type Locale, locales } from '@twende/messages/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import PQueue from 'p-queue'
 import type { Noun } from '../db/change-feed.ts'
@@ -75,6 +75,9 @@ const CONCURRENT_RENDERS = 4
 const MAX_WAITING = 240
 /** Memory for the address, the headers and the cache entry of a page. */
 const ENTRY_BYTES = 4096
+/** The home page features cars by chance: so many drawings of it are kept, and sent in turn. */
+const DRAWINGS = 5
+const DRAWN_BY_CHANCE = new Set(locales.map((locale) => localePrefix(locale) || '/'))
 /** Before every page that is rendered again without anybody waiting for it. */
 const REQUESTED = Number.MAX_SAFE_INTEGER
 
@@ -98,6 +101,8 @@ export class PageCache {
   readonly #options: Required<Options>
   #refresh: NodeJS.Timeout | undefined
   #load = { inSecond: 0, requests: 0, requestsBefore: 0 }
+  /** Counts the requests for pages. */
+  #turn = 0
 
   constructor(options: Options) {
     this.#options = { now: Date.now, random: Math.random, ...options }
@@ -122,12 +127,16 @@ export class PageCache {
 
   /** Renders pages before anybody requests them; one that fails is rendered when it is requested. */
   async warmUp(urls: readonly string[]): Promise<void> {
-    await Promise.allSettled(urls.map((url) => this.#renderOnce(url, REQUESTED)))
+    const drawings = urls.flatMap((url) =>
+      Array.from({ length: DRAWINGS }, (_, turn) => drawingOf(url, turn)),
+    )
+    await Promise.allSettled([...new Set(drawings)].map((url) => this.#renderOnce(url, REQUESTED)))
   }
 
   /** What was sent of the current page of this address before, if anything. */
   findFinished(address: string): FinishedByEncoding | undefined {
-    const url = canonicalUrl(address)
+    this.#turn += 1
+    const url = drawingOf(canonicalUrl(address), this.#turn)
     const cached = this.#current(url)
     if (!cached?.finished.br && !cached?.finished.identity) return undefined
     this.#countRequest()
@@ -149,7 +158,7 @@ export class PageCache {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const url = canonicalUrl(request.url)
+    const url = drawingOf(canonicalUrl(request.url), this.#turn)
     this.#countRequest()
     try {
       const cached = this.#current(url)
@@ -206,7 +215,7 @@ export class PageCache {
     if (page.location) return reply.redirect(page.location, page.status)
     reply.code(page.status).headers(cached.headers).header('vary', 'accept-encoding')
     if (page.status !== 200) reply.header('cache-control', 'no-store')
-    else reply.header('cache-control', isCacheable(url) ? SHARED : 'no-cache')
+    else reply.header('cache-control', isCacheable(url) && !url.includes('#') ? SHARED : 'no-cache')
     reply.header('etag', cached.etag)
     if (page.status === 200 && request.headers['if-none-match'] === cached.etag) return reply.code(304).send()
     reply.type(page.type)
@@ -245,7 +254,10 @@ export class PageCache {
   async #renderAndCache(url: string, startedAfter: number): Promise<CachedPage> {
     // As it is now: a change that arrives during the rendering empties the cache.
     const missing = new Map(this.#options.isTrusted() ? this.#missing.entries() : [])
-    const { page, shows } = await this.#options.render({ url, cachedMissing: [...missing.keys()] })
+    const { page, shows } = await this.#options.render({
+      url: url.replace(/#.*/, ''),
+      cachedMissing: [...missing.keys()],
+    })
     const cachedMissing = missing.get(page.missing ?? '')
     if (cachedMissing && page.body === '') {
       this.#pages.delete(url)
@@ -295,6 +307,11 @@ function sendBusy(
     .headers(pageHeaders({ scriptHashes: [], publicUrl }, 'on'))
     .type('text/html; charset=utf-8')
     .send(busyPage(readLocale(url).locale))
+}
+
+/** Under which address a page is kept: that of one of its drawings, if it has several. */
+function drawingOf(url: string, turn: number): string {
+  return DRAWN_BY_CHANCE.has(url) ? `${url}#${turn % DRAWINGS}` : url
 }
 
 /** A list for chosen dates changes with every booking, and a long address is hardly requested twice. */

@@ -51,12 +51,15 @@ export function LoginForm(props: LoginFormProps) {
     check: termsProblem,
     onSubmit: async (body) => {
       try {
-        onDone((await call('POST /api/user/login', { body })).token)
+        const { token } = await call('POST /api/user/login', { body })
+        if (!token) return m.common_invalid_answer()
+        onDone(token)
       } catch (error) {
         const question = secondStepIn(error)
         if (!question) throw error
         onSecondStep(question)
       }
+      return undefined
     },
   })
   return (

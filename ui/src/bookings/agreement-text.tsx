@@ -29,7 +29,7 @@ function BlockText({ block }: { block: Block }) {
           {block.facts.map(({ label, value }) => (
             <div key={label} className="min-w-0">
               <dt className="text-sm text-soft">{label}</dt>
-              <dd className="figures font-medium break-words">{value}</dd>
+              <dd className="figures font-medium">{value}</dd>
             </div>
           ))}
         </dl>
@@ -48,7 +48,7 @@ function BlockText({ block }: { block: Block }) {
       return block.tone === 'strong' ? (
         <h4 className="font-semibold">{block.text}</h4>
       ) : (
-        <p className="break-words whitespace-pre-line">{block.text}</p>
+        <p className="whitespace-pre-line">{block.text}</p>
       )
   }
 }
@@ -60,9 +60,7 @@ function TableText({ table: { head, rows, sum } }: { table: Extract<Block, { kin
     <ul className="divide-y divide-line">
       {Object.entries([...rows, ...(sum ? [sum] : [])]).map(([at, [first, ...cells]]) => (
         <li key={at} className="figures flex flex-wrap justify-between gap-x-4 py-1.5">
-          <span className={Number(at) === rows.length ? 'font-semibold' : 'min-w-0 break-words'}>
-            {first}
-          </span>
+          <span className={Number(at) === rows.length ? 'font-semibold' : 'min-w-0'}>{first}</span>
           <span className="flex flex-wrap gap-x-4">
             {Object.entries(cells).map(([column, cell]) => (
               <span key={column} className="font-medium">

@@ -19,13 +19,13 @@ const statusTones: Readonly<Record<BookingStatus, BadgeTone>> = {
 export function statusOf(booking: Pick<Booking, 'status' | 'carIsLost'>): { label: string; tone: BadgeTone } {
   return {
     label: bookingStatusLabel(booking),
-    tone: booking.carIsLost ? 'clay' : statusTones[booking.status],
+    tone: booking.carIsLost ? 'clay' : (statusTones[booking.status] ?? 'neutral'),
   }
 }
 
 /** Whether its customer may say how it was. */
 export function mayReview({ status, carIsLost, review }: Booking): boolean {
-  return status === 'completed' && !carIsLost && review === null
+  return status === 'completed' && !carIsLost && !review?.rating
 }
 
 export function pickupWords({ startDate, pickupTime }: Pick<Booking, 'startDate' | 'pickupTime'>): string {

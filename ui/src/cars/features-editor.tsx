@@ -21,7 +21,7 @@ export function FeaturesEditor({ features, onChange, error }: FeaturesEditorProp
 
   const add = (feature: string) => {
     const { added, duplicate } = addFeature(features, feature)
-    if (duplicate) return toast.error(m.control_feature_duplicate(), 'feature')
+    if (duplicate) return toast.warning(m.control_feature_duplicate(), 'feature')
     setTyped('')
     if (added) onChange(added)
   }
@@ -81,7 +81,7 @@ function Added({ features, onRemove }: AddedProps) {
           key={feature}
           className="inline-flex max-w-full min-w-0 items-center rounded-full bg-acacia-tint pl-4 text-acacia-deep"
         >
-          <span className="min-w-0 font-semibold break-words">{feature}</span>
+          <span className="min-w-0 font-semibold">{feature}</span>
           <button
             type="button"
             aria-label={m.common_remove_item({ item: feature })}

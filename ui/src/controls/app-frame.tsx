@@ -10,9 +10,9 @@ const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx').then((m
 
 /**
  * Stands around the page that reports an error. If that page fails as well, in the frame around it perhaps, plain words
- * are shown.
+ * are shown; or nothing, around what a page can be without.
  */
-export class LastBoundary extends Component<Props, { failed: boolean }> {
+export class LastBoundary extends Component<Props & { silent?: boolean }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -21,6 +21,7 @@ export class LastBoundary extends Component<Props, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children
+    if (this.props.silent) return null
     return (
       <main role="alert" className="px-4 py-12 text-center">
         <h1 className="title">{m.common_page_failed_title()}</h1>

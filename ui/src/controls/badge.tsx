@@ -23,7 +23,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   return (
     <span
       className={classes(
-        'inline-flex w-max max-w-full shrink-0 items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-tight font-semibold [&_svg]:size-3.5',
+        'inline-flex w-fit max-w-full shrink-0 items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-tight font-semibold [&_svg]:size-3.5',
         tones[tone],
         className,
       )}

@@ -12,7 +12,7 @@ export type ButtonLook = {
 }
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 rounded-md border font-semibold leading-tight text-center transition-colors duration-150 select-none'
+  'relative inline-flex items-center justify-center gap-2 rounded-md border font-semibold leading-tight text-center wrap-break-word transition-colors duration-150 select-none'
 
 const variants = {
   primary: 'border-acacia bg-acacia text-paper hover:border-acacia-deep hover:bg-acacia-deep',

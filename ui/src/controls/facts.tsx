@@ -27,7 +27,7 @@ export function Facts({ rows, wide = false }: FactsProps) {
         .map(([name, fact]) => (
           <div key={name} className="contents">
             <dt className="text-soft">{name}</dt>
-            <dd className="figures break-words">{fact}</dd>
+            <dd className="figures">{fact}</dd>
           </div>
         ))}
     </dl>

@@ -1,4 +1,4 @@
-type Kind = 'success' | 'error' | 'info'
+type Kind = 'success' | 'error' | 'info' | 'warning'
 export type Message = { kind: Kind; text: string; seconds: number; id?: string; undo?: () => void }
 type Shower = (message: Message) => void
 
@@ -23,6 +23,7 @@ export const toast = {
   success: (text: string, id?: string) => say('success', text, 6, id),
   error: (text: string, id?: string) => say('error', text, 9, id),
   info: (text: string, id?: string) => say('info', text, 6, id),
+  warning: (text: string, id?: string) => say('warning', text, 9, id),
   /** Says that something is done, with a button that takes it back. */
   undoable: (text: string, undo: () => void) => post({ kind: 'success', text, seconds: 10, undo }),
 }

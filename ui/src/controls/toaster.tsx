@@ -1,5 +1,5 @@
 import { m } from '@twende/messages'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { type Message, toastQueue } from './toast.ts'
@@ -25,6 +25,7 @@ const undoLook = {
 const icons = {
   success: <CircleCheck aria-hidden="true" className="size-5 text-sunrise" />,
   error: <CircleAlert aria-hidden="true" className="size-5 text-sunrise" />,
+  warning: <TriangleAlert aria-hidden="true" className="size-5 text-sunrise" />,
   info: <Info aria-hidden="true" className="size-5 text-acacia-pale" />,
 } as const
 

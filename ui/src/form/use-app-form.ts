@@ -87,7 +87,9 @@ export function useAppForm<Values extends FieldValues, Body = Values>(
       if (typeof refusal !== 'string' || refusal === '') return true
       form.setError('root', { message: refusal })
     } catch (error) {
-      const answered = error instanceof ApiError && error.code !== 'unreachable' && error.code !== 'internal'
+      const answered =
+        error instanceof ApiError &&
+        (error.reason || (error.code !== 'unreachable' && error.code !== 'internal'))
       if (!(error instanceof ApiError)) reportError(error)
       const named = answered ? Object.entries(fieldsNamedBy(error, refusedAt)) : []
       for (const [name, message] of named) form.setError(name as FieldPath<Values>, { message })

@@ -36,7 +36,7 @@ function Version({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="figures break-words whitespace-pre-line">{children || m.listing_compare_nothing()}</dd>
+      <dd className="figures whitespace-pre-line">{children || m.listing_compare_nothing()}</dd>
     </div>
   )
 }

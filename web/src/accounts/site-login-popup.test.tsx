@@ -155,3 +155,34 @@ test('who lost the app logs in by a recovery code', async () => {
   await waitFor(() => expect(localStorage.getItem('token')).toBe('new'))
   expect(sent()).toEqual([{ challenge, recoveryCode: 'ABCD-EFGH-2345-6789-ABCD-EFGH' }])
 })
+
+async function logIn() {
+  await user.type(field(m.common_email()), 'amina@safari.example')
+  await user.type(field(m.common_password()), 'a long password')
+  await user.click(screen.getByRole('checkbox'))
+  await press(m.common_log_in())
+}
+
+test.each([
+  [{ success: false, message: 'Invalid credentials' }, 200, 'Invalid credentials'],
+  [{ success: true }, 200, 'Server returned invalid response'],
+  [{ success: false, message: 'The mail server is away' }, 500, 'The mail server is away'],
+])(
+  'a log-in that is answered %j (%i) is refused with "%s", and the popup stays',
+  async (body, status, words) => {
+    fakeApi({ 'POST /api/user/login': () => Response.json(body, { status }) })
+    await openPopup('login')
+    await logIn()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words))
+    expect(localStorage.getItem('token')).toBe(null)
+  },
+)
+
+test('recovery that is refused with status 200 stays at the email', async () => {
+  fakeApi({ 'POST /api/user/forgot-password': () => Response.json({ success: false, message: 'Not known' }) })
+  await openPopup('login')
+  await press(m.login_forgot_link())
+  await user.type(field(m.common_email()), 'nobody@safari.example')
+  await press(m.login_forgot_send())
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not known'))
+})

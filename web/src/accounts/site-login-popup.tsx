@@ -26,7 +26,12 @@ function SignUpForm({ email, onEmail, onDone, onLogin }: SignUpFormProps) {
     schema: loadSchema,
     check: termsProblem,
     refusedAt: { email_taken: 'email', password_too_common: 'password' },
-    onSubmit: async (body) => onDone((await call('POST /api/user/register', { body })).token),
+    onSubmit: async (body) => {
+      const { token } = await call('POST /api/user/register', { body })
+      if (!token) return m.common_invalid_answer()
+      onDone(token)
+      return undefined
+    },
   })
   return (
     <Form form={form} className="flex flex-col gap-4">

@@ -5,5 +5,5 @@ import { currentSession } from '@twende/ui/accounts/session.ts'
 export function whenSignedIn(go: () => void) {
   // Read at the tap: components show the visitor's view for a moment after the page has loaded.
   if (currentSession()) go()
-  else openLogin({ prompt: true, onSignedIn: go })
+  else openLogin({ onSignedIn: go })
 }

@@ -137,7 +137,7 @@ function ResultPanel({ result }: { result: Result }) {
       <p className="text-lg font-semibold">
         {isSame ? m.check_agreement_same() : m.check_agreement_different()}
       </p>
-      <p className="mt-1 text-sm break-words" translate="no">
+      <p className="mt-1 text-sm" translate="no">
         {file}
       </p>
     </div>

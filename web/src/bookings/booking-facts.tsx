@@ -74,7 +74,7 @@ function Moment({ term, when, where, children }: MomentProps) {
         <span className="block font-normal text-soft">
           <CatalogName kind="location" name={where} />
         </span>
-        {children && <span className="block font-normal break-words">{children}</span>}
+        {children && <span className="block font-normal">{children}</span>}
       </dd>
     </div>
   )

@@ -1,3 +1,4 @@
+import { withCarDefaults } from '@twende/contract/cars/car-defaults.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -17,7 +18,7 @@ export function CarOffers({ period = {} }: { period?: StaySearch }) {
       othersTitle={stay ? m.offer_free_on_dates() : m.offer_best_rated()}
       load={async (wanted, signal) => {
         const { data } = await call('GET /api/car/list', { query: { ...stay, ...wanted } }, { signal })
-        return data.filter((car) => car.available)
+        return data.map(withCarDefaults).filter(({ available }) => available)
       }}
     >
       {(cars) => <CarGrid cars={cars} stay={stay} priorityCount={0} four headingLevel="h3" />}

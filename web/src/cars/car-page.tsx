@@ -1,6 +1,7 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Car, CarReview } from '@twende/contract/cars/car.ts'
-import { ApiError, type Call } from '@twende/contract/http/call.ts'
+import { withCarDefaults } from '@twende/contract/cars/car-defaults.ts'
+import { type Call, isMissing } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -36,19 +37,23 @@ async function load(api: Call, carId: string) {
   const today = nairobiDay(new Date())
   try {
     const params = { carId }
-    const [car, reviews] = await Promise.all([
+    const [{ data }, reviews] = await Promise.all([
       api('GET /api/car/get/:carId', { params }),
-      api('GET /api/car/reviews/:carId', { params }),
+      // The page does without where they cannot be had, as without the cars like it.
+      api('GET /api/car/reviews/:carId', { params }).catch(() => ({ data: [] })),
     ])
-    const query = { category: car.data.category, limit: MORE_CARS + 1, page: 1 }
-    const alike = await api('GET /api/car/list', { query })
-    const more = alike.data.filter((other) => other._id !== carId).slice(0, MORE_CARS)
-    return { today, car: car.data, reviews: reviews.data, more }
+    const car = withCarDefaults(data)
+    return { today, car, reviews: reviews.data ?? [], more: await carsLike(api, car).catch(() => []) }
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-      return { today, car: undefined }
+    if (isMissing(error)) return { today, car: undefined }
     throw error
   }
+}
+
+async function carsLike(api: Call, { _id, category }: Car): Promise<Car[]> {
+  const { data } = await api('GET /api/car/list', { query: { category, limit: MORE_CARS + 1, page: 1 } })
+  const others = data.filter((other) => other._id !== _id)
+  return others.slice(0, MORE_CARS).map(withCarDefaults)
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -154,7 +159,7 @@ function CarView({ today, car, reviews, more }: CarViewProps) {
             priority
           />
         </div>
-        <div className="lg:row-span-2">
+        <div className="min-w-0 lg:row-span-2">
           <CarHead car={car} />
           <RentPanel today={today} car={car} stay={stay} />
         </div>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
+import { bareCar } from '@twende/ui/testing/bare-car.ts'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
 import { rentalCar } from '@twende/ui/testing/rental-car.ts'
@@ -159,3 +160,30 @@ test('a fleet that does not come says why, and is asked for again', async () => 
   await tryAgain()
   expect(await screen.findByText('Toyota Fielder')).toBeTruthy()
 })
+
+test('a list with no more than names and prices has the defaults of every car, and is counted', async () => {
+  fakeApi({
+    'GET /api/category/list': () => Response.json({ success: false }, { status: 500 }),
+    'GET /api/location/list': () => Response.json({ success: true }),
+    'GET /api/car/list': () => ({ success: true, data: [bareCar] }) as never,
+  })
+  renderRoutes([{ path: '/rent', loader: clientLoader as never, Component: Page }], '/rent')
+  expect(await screen.findByText('Mazda Demio')).toBeTruthy()
+  for (const words of ['5 seats', 'Automatic', 'Petrol', '4.5', '1 in the fleet, 1 available'])
+    expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText('1 vehicle(s) found')).toBeTruthy()
+})
+
+test.each([{}, [], { success: true, data: {} }, { success: false, message: 'x' }])(
+  'an answer %j without a list is a fleet that could not be fetched',
+  async (body) => {
+    const empty = () => Response.json({ success: true, data: [] })
+    fakeApi({
+      'GET /api/category/list': empty,
+      'GET /api/location/list': empty,
+      'GET /api/car/list': () => body as never,
+    })
+    renderRoutes([{ path: '/rent', loader: clientLoader as never, Component: Page }], '/rent')
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch cars' })).toBeTruthy()
+  },
+)

@@ -3,15 +3,24 @@ import { Button, buttonClasses } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { links } from '../links.ts'
 
-/** What a person sees when a page itself broke. Home is a plain link, since the app may be what is broken. */
-export function ErrorScreen({ requestId }: { requestId?: string | undefined }) {
+type ErrorScreenProps = {
+  requestId?: string | undefined
+  /** Nothing broke: the server cannot be reached. */
+  offline?: boolean
+}
+
+/** What a person sees when a page itself broke, or could not be fetched. Home is a plain link, since the app may be what is broken. */
+export function ErrorScreen({ requestId, offline }: ErrorScreenProps) {
+  const title = offline ? m.common_unreachable() : m.common_page_failed_title()
   return (
     <Container className="grid items-center gap-10 py-12 md:grid-cols-2 lg:py-20">
-      <title>{`${m.common_page_failed_title()} | Twende`}</title>
+      <title>{`${title} | Twende`}</title>
       <div role="alert">
-        <p className="kicker mb-3 text-clay-deep">{m.error_page_kicker()}</p>
-        <h1 className="title">{m.common_page_failed_title()}</h1>
-        <p className="mt-5 max-w-md text-lg text-soft">{m.error_page_text()}</p>
+        {!offline && <p className="kicker mb-3 text-clay-deep">{m.error_page_kicker()}</p>}
+        <h1 className="title">{title}</h1>
+        <p className="mt-5 max-w-md text-lg text-soft">
+          {offline ? m.common_try_later() : m.error_page_text()}
+        </p>
         {requestId && (
           <p className="mt-3 text-sm text-soft">
             {m.error_page_number()}{' '}

@@ -2,6 +2,7 @@ import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { LoadFailure } from '@twende/ui/controls/page-states.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
@@ -13,14 +14,21 @@ const CarQuickView = lazyWithRetry(() =>
   import('../cars/car-quick-view.tsx').then((module) => module.CarQuickView),
 )
 
+type FeaturedCarsProps = {
+  cars: readonly Car[]
+  /** Why they could not be loaded. */
+  failure?: string
+}
+
 /** A handful of the fleet with a Quick View each. */
-export function FeaturedCars({ cars }: { cars: readonly Car[] }) {
+export function FeaturedCars({ cars, failure }: FeaturedCarsProps) {
   const [viewed, setViewed] = useState<Car>()
   const [open, setOpen] = useState(false)
   const view = (car: Car) => {
     setViewed(car)
     setOpen(true)
   }
+  if (failure) return <LoadFailure message={failure} />
   if (cars.length === 0) return null
   return (
     <Container className="pt-20">

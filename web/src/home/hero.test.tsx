@@ -10,6 +10,14 @@ const shown = () => slideButtons().findIndex((button) => button.getAttribute('ar
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
+/** Whether a browser calls the focus of this control `:focus-visible`; that of a click it does not. */
+function comesByKeyboard(control: HTMLElement, visible: boolean) {
+  const matches = control.matches.bind(control)
+  vi.spyOn(control, 'matches').mockImplementation((selector: string) =>
+    selector === ':focus-visible' ? visible : matches(selector),
+  )
+}
+
 function showHero({ still }: { still: boolean }) {
   vi.stubGlobal('matchMedia', () => ({
     matches: still,
@@ -52,10 +60,12 @@ test('they wait while the pointer or the focus is on them', () => {
   pass(2 * SLIDE_MILLISECONDS)
   expect(shown()).toBe(1)
   fireEvent.pointerLeave(hero)
-  fireEvent.focus(slideButtons()[0] ?? hero)
+  const [first = hero] = slideButtons()
+  comesByKeyboard(first, true)
+  fireEvent.focus(first)
   pass(2 * SLIDE_MILLISECONDS)
   expect(shown()).toBe(1)
-  fireEvent.blur(slideButtons()[0] ?? hero)
+  fireEvent.blur(first)
   pass(SLIDE_MILLISECONDS)
   expect(shown()).toBe(2)
 })
@@ -65,4 +75,18 @@ test('they stand still for those who want no motion', () => {
   pass(4 * SLIDE_MILLISECONDS)
   expect(shown()).toBe(1)
   expect(screen.getByRole('button', { name: m.home_slides_play() })).toBeTruthy()
+})
+
+test('they go on after a dot was clicked and left, though it keeps the focus', async () => {
+  showHero({ still: false })
+  const hero = screen.getByRole('region', { name: m.home_hero_label() })
+  const dot = slideButtons()[1] ?? hero
+  comesByKeyboard(dot, false)
+  fireEvent.pointerEnter(hero)
+  fireEvent.focus(dot)
+  fireEvent.click(dot)
+  expect(shown()).toBe(2)
+  fireEvent.pointerLeave(hero)
+  pass(SLIDE_MILLISECONDS)
+  expect(shown()).toBe(3)
 })

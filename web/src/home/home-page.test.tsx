@@ -62,3 +62,18 @@ test('the search box leads to the fleet with its words and category', async () =
   await waitFor(() => expect(router.state.location.pathname).toBe('/rent'))
   expect(router.state.location.search).toBe('?search=prado&category=SUV')
 })
+
+test.each([
+  ['Failed to fetch cars', () => Response.json({ success: false, message: 'x' }, { status: 500 })],
+  [
+    'Error connecting to server',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+] as const)('without its featured cars the page says "%s", and shows all else', async (sentence, answer) => {
+  fakeApi({ 'GET /api/car/list': answer, 'GET /api/category/list': answer })
+  renderRoutes([loadedPage('/', HomePage, clientLoader)], '/')
+  expect(await screen.findByRole('heading', { name: sentence })).toBeTruthy()
+  expect(screen.getByText('5000+')).toBeTruthy()
+})

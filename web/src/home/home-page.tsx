@@ -1,5 +1,6 @@
 import { freeWords } from '@twende/contract/bookings/cancellation-format.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
+import { withCarDefaults } from '@twende/contract/cars/car-defaults.ts'
 import type { AppSettings, Category } from '@twende/contract/content/content-routes.ts'
 import type { Call } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -10,7 +11,8 @@ import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { Stars } from '@twende/ui/controls/stars.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { BadgeCheck, CalendarCheck, ReceiptText, Smartphone } from 'lucide-react'
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
+import { whyNoCars } from '../cars/load-vehicles.ts'
 import { CatalogName } from '../content/catalog-name.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import { callContext } from '../frame/render-contexts.ts'
@@ -72,15 +74,30 @@ const stats = [
   { figure: '50+', what: m.home_stat_locations },
 ] as const
 
+type Featured = { cars: readonly Car[]; failure?: string }
+
 async function load(api: Call) {
-  const [cars, categories] = await Promise.all([
-    api('GET /api/car/list', {}),
-    api('GET /api/category/list', { query: { kind: 'vehicle' } }),
+  const [featured, categories] = await Promise.all([
+    featuredCars(api).catch((error: unknown): Featured => ({ cars: [], failure: whyNoCars(error) })),
+    // Without them there is the rest of the page.
+    api('GET /api/category/list', { query: { kind: 'vehicle' } }).then(
+      (answer) => answer.data,
+      () => undefined,
+    ),
   ])
-  return { cars: pickFeatured(cars.data, Math.random), categories: categories.data }
+  return { featured, categories }
 }
 
-export const loader = ({ context }: Route.LoaderArgs) => load(context.get(callContext))
+async function featuredCars(api: Call): Promise<Featured> {
+  const fleet = await api('GET /api/car/list', {})
+  return { cars: pickFeatured(fleet.data.map(withCarDefaults), Math.random) }
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = await load(context.get(callContext))
+  // Only a page that says what it should may be kept for others.
+  return data(page, { status: page.featured.failure || !page.categories ? 503 : 200 })
+}
 export const clientLoader = () => load(call)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -100,20 +117,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  return <HomeView cars={loaderData.cars} categories={loaderData.categories} />
+  return <HomeView featured={loaderData.featured} categories={loaderData.categories ?? []} />
 }
 
-type HomeViewProps = { cars: readonly Car[]; categories: readonly Category[] }
+type HomeViewProps = { featured: Featured; categories: readonly Category[] }
 
-/** The home page; `cars` are the featured ones, `categories` those of vehicles. */
-function HomeView({ cars, categories }: HomeViewProps) {
+/** The home page; `categories` are those of vehicles. */
+function HomeView({ featured, categories }: HomeViewProps) {
   return (
     <>
       <Hero />
       <Container className="relative z-10 pt-8">
         <SearchBox categories={categories.map((category) => category.name)} />
       </Container>
-      <FeaturedCars cars={cars} />
+      <FeaturedCars {...featured} />
       <CategoryTiles categories={categories} />
       <WhyChooseUs />
       <Stats />
@@ -134,7 +151,7 @@ function CategoryTiles({ categories }: { categories: readonly Category[] }) {
           <li key={category._id} className="w-36 shrink-0 snap-start lg:w-auto">
             <Link to={links.rent({ category: category.name })} className="group block rounded-lg">
               <Picture address={category.image} alt="" ratio="1/1" sizes="160px" className="rounded-lg" />
-              <span className="mt-2 block font-semibold break-words underline-offset-4 group-hover:underline">
+              <span className="mt-2 block font-semibold underline-offset-4 group-hover:underline">
                 <CatalogName kind="vehicle" name={category.name} />
               </span>
             </Link>

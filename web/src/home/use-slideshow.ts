@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react'
 
 export const SLIDE_MILLISECONDS = 5000
 
@@ -14,7 +14,7 @@ type Slideshow = {
   hold: {
     onPointerEnter: () => void
     onPointerLeave: () => void
-    onFocus: () => void
+    onFocus: (event: FocusEvent) => void
     onBlur: () => void
   }
 }
@@ -45,7 +45,8 @@ export function useSlideshow(count: number): Slideshow {
     hold: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
-      onFocus: () => setFocused(true),
+      // A dot that was clicked keeps the focus; only the keyboard's holds the show.
+      onFocus: ({ target }) => setFocused(target.matches(':focus-visible')),
       onBlur: () => setFocused(false),
     },
   }

@@ -46,7 +46,7 @@ export function AddAppDialog({ app, open, onAdded, onClose }: AddAppDialogProps)
     >
       <p>{m.account_add_app_scan()}</p>
       <QrCode text={app.address} />
-      <p translate="no" className="figures rounded-md bg-sand px-3 py-2 text-center break-words select-all">
+      <p translate="no" className="figures rounded-md bg-sand px-3 py-2 text-center select-all">
         {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
       </p>
       <LinkButton variant="secondary" href={app.address} className="sm:hidden">

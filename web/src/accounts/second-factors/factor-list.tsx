@@ -76,7 +76,7 @@ function Factor({ icon, name, kind, times: { addedAt, lastUsedAt }, onRemove }: 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       {icon}
       <div className="min-w-0 flex-1">
-        <p className="font-semibold break-words">{name}</p>
+        <p className="font-semibold">{name}</p>
         <p className="figures text-sm text-soft">
           {lastUsedAt
             ? m.account_factor_used({ kind, added: day(addedAt), used: day(lastUsedAt) })

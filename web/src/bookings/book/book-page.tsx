@@ -1,4 +1,5 @@
 import type { Car } from '@twende/contract/cars/car.ts'
+import { withCarDefaults } from '@twende/contract/cars/car-defaults.ts'
 import type { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { currentSession } from '@twende/ui/accounts/session.ts'
@@ -45,7 +46,7 @@ export async function clientLoader(): Promise<EarlyCar | null> {
 
 async function fetchCar(carId: string, signal?: AbortSignal): Promise<Car> {
   const { data } = await call('GET /api/car/get/:carId', { params: { carId } }, signal ? { signal } : {})
-  return data
+  return withCarDefaults(data)
 }
 
 /** A step of the wizard is a history entry of the same page: nothing to load for it. */

@@ -125,7 +125,7 @@ function BookingReview({ choices, extras, onChange }: BookingReviewProps) {
       </Row>
       <Row term={m.book_driver()} change={m.book_change_driver()} onChange={() => onChange(2)}>
         {choices.firstName.trim()} {choices.lastName.trim()}
-        <span className="block break-words text-soft">{choices.email.trim()}</span>
+        <span className="block text-soft">{choices.email.trim()}</span>
         <span className="figures block text-soft">{choices.phone.trim()} </span>
       </Row>
       {extras.length > 0 && (

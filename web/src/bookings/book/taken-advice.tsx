@@ -72,7 +72,7 @@ function SimilarCar({ car, choices }: { car: Car; choices: Choices }) {
         className="w-22 shrink-0 rounded-sm"
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold break-words">{car.name}</span>
+        <span className="block font-semibold">{car.name}</span>
         <span className="text-sm text-soft">
           <CatalogName kind="vehicle" name={car.category} />
         </span>

@@ -78,7 +78,7 @@ export function usePlaceBooking(wiring: Wiring) {
       return openLogin({ prompt: true, onSignedIn: () => void place(shownTotal) })
     }
     if (refusal.code === 'price_changed') return confirmNewPrice(refusal, shownTotal)
-    alertPerson(m.book_failed({ message: refusal.message || m.book_failed_unknown() }), 'error')
+    alertPerson(m.book_failed({ message: saidOf(refusal) }), 'error')
     if (PERIOD_ERRORS.has(refusal.code)) onPeriodRefused()
     if (EXTRA_ERRORS.has(refusal.code)) onExtrasRefused()
   }
@@ -92,6 +92,11 @@ export function usePlaceBooking(wiring: Wiring) {
   }
 
   return { placing, place }
+}
+
+/** The server's words, or ours where it has none. */
+function saidOf({ code, message, reason }: ApiError): string {
+  return code === 'internal' ? reason || m.book_failed_unknown() : message
 }
 
 /** The choices alone: names, prices and totals are the server's to know; it only compares the total. */

@@ -136,7 +136,7 @@ function CarRow({ image, name, facts, price }: CarRowProps) {
     <span className="flex items-center gap-3">
       <Picture address={image} alt="" ratio="4/3" sizes="72px" className="w-18 shrink-0 rounded-sm" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold break-words">{name}</span>
+        <span className="block font-semibold">{name}</span>
         <span className="block text-sm text-soft">{facts}</span>
         {price && <span className="figures block text-sm font-semibold">{price}</span>}
       </span>

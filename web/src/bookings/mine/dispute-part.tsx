@@ -106,8 +106,8 @@ function Disputed({ dispute, words }: { dispute: ChargeDispute; words: Words }) 
   return (
     <div className="text-sm">
       <p className="font-semibold">{words.states[stateOf(dispute)]({ amount: showKsh(withdrawn) })}</p>
-      <p className="break-words whitespace-pre-line text-soft">{reason}</p>
-      {answer && <p className="break-words whitespace-pre-line">{m.condition_dispute_answer({ answer })}</p>}
+      <p className="whitespace-pre-line text-soft">{reason}</p>
+      {answer && <p className="whitespace-pre-line">{m.condition_dispute_answer({ answer })}</p>}
     </div>
   )
 }

@@ -169,9 +169,7 @@ function DriverItem({ driver }: { driver: DriverOfBooking }) {
       {isTakenOut && <p className="text-clay-deep">{m.driver_section_taken_out()}</p>}
       {withdrawal && <p className="text-clay-deep">{m.driver_section_withdrawn({ name: fullName })}</p>}
       {withdrawal || refusalReason ? (
-        <p className="break-words">
-          {refusalReason ? refusalReasonLabels[refusalReason]() : withdrawal?.reason}
-        </p>
+        <p>{refusalReason ? refusalReasonLabels[refusalReason]() : withdrawal?.reason}</p>
       ) : (
         <p className="figures text-sm text-soft">
           {m.driver_licence_until({ day: showDay(licenceExpires) })}

@@ -145,9 +145,7 @@ function ShownFine({ fine }: { fine: FineOf }) {
         <p>{m.fines_section_withdrawn({ time: showInstant(withdrawnAt) })}</p>
       )}
       <p className="figures text-sm text-soft">{m.fines_section_plate({ plate: numberPlate })}</p>
-      {reference && (
-        <p className="figures text-sm break-words text-soft">{m.fines_section_reference({ reference })}</p>
-      )}
+      {reference && <p className="figures text-sm text-soft">{m.fines_section_reference({ reference })}</p>}
       {paper ? (
         <PrivatePicture file={paper} alt={m.fines_section_paper()} className="w-full rounded-md" />
       ) : (

@@ -29,7 +29,7 @@ function Part({ part: { amount, released, reason, words, at, photos } }: { part:
     <>
       <p className="font-semibold">{m.deposit_section_kept({ amount: showKsh(amount), reason: label })}</p>
       <p className="text-sm text-soft">{showInstant(at)}</p>
-      {words && <p className="break-words whitespace-pre-line">{words}</p>}
+      {words && <p className="whitespace-pre-line">{words}</p>}
       {released > 0 && <p>{m.deposit_section_kept_released({ amount: showKsh(released) })}</p>}
       <div className="grid grid-cols-2 gap-3 empty:hidden">
         {photos.map((file) => (

@@ -10,6 +10,7 @@ import { useLoaderData } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import MyBookingsPage, { clientLoader } from './my-bookings-page.tsx'
 // Loaded late by the page.
+import './details-dialog.tsx'
 import './review-dialog.tsx'
 
 const stats = { total: 12, active: 1, confirmed: 2, completed: 3, pending: 1, cancelled: 5 }
@@ -154,4 +155,44 @@ test('a review needs its stars, is sent once, and its stars are shown then', asy
   const sent = requests.filter(({ name }) => name.endsWith('/review'))
   expect(sent.map(({ body }) => body)).toEqual([{ rating: 4, comment: '' }])
   expect(screen.queryByRole('button', { name: /^Write a review/ })).toBe(null)
+})
+
+test('a booking with words and fields of its own is shown with the defaults', async () => {
+  const { carSpecs: _, extras: __, dailyPrices: ___, cancellation: ____, ...bare } = ownBooking
+  const odd = { ...bare, status: 'on hold', paymentStatus: undefined, review: undefined }
+  fakeApi({
+    'GET /api/booking/user': () => ({ success: true, bookings: [odd] }) as never,
+    'GET /api/booking/stats': () => Response.json({ success: false, message: 'x' }, { status: 500 }),
+  })
+  renderRoutes([{ path: '/mybookings', loader: clientLoader as never, Component: Page }], '/mybookings')
+  const shown = within(await card())
+  expect(shown.getByText('On hold')).toBeTruthy()
+  expect(shown.getByText(/Pending/)).toBeTruthy()
+  await user.click(shown.getByRole('button', { name: /^View details/ }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('without an answer of its own the page says that it could not fetch bookings', async () => {
+  fakeApi({
+    'GET /api/booking/user': () => Response.json({ success: false }),
+    'GET /api/booking/stats': () => ({ success: true, stats }),
+  })
+  renderRoutes([{ path: '/mybookings', loader: clientLoader as never, Component: Page }], '/mybookings')
+  expect(await screen.findByRole('heading', { name: 'Failed to fetch bookings' })).toBeTruthy()
+})
+
+test('a review that is refused says why', async () => {
+  const over: Booking = { ...ownBooking, status: 'completed' }
+  fakeApi({
+    'GET /api/booking/user': () => ({ success: true, bookings: [over] }) as never,
+    'GET /api/booking/stats': () => ({ success: true, stats }),
+    'POST /api/booking/:bookingId/review': () =>
+      Response.json({ success: false, message: 'Reviewed before' }),
+  })
+  renderRoutes([{ path: '/mybookings', loader: clientLoader as never, Component: Page }], '/mybookings')
+  await user.click(within(await card()).getByRole('button', { name: /^Write a review/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getAllByRole('radio').at(-1) ?? expect.fail())
+  await user.click(dialog.getByRole('button', { name: m.my_bookings_review_button() }))
+  expect(await dialog.findByText('Failed to submit review: Reviewed before')).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import type { Booking, BookingStats } from '@twende/contract/bookings/booking.ts'
+import { withBookingDefaults } from '@twende/contract/bookings/booking-defaults.ts'
 import { bookingStatusLabels } from '@twende/contract/bookings/booking-status-format.ts'
 import { m } from '@twende/messages'
 import { call, type Reply } from '@twende/ui/api/call.ts'
@@ -42,11 +43,12 @@ const ReviewDialog = lazyWithRetry(() => import('./review-dialog.tsx').then((mod
 
 async function load(request: Request) {
   const search = readBookingsSearch(new URL(request.url).searchParams)
-  const [{ bookings, pagination }, { stats }] = await Promise.all([
+  const [{ bookings, pagination }, figures] = await Promise.all([
     call('GET /api/booking/user', { query: bookingsQuery(search) }),
-    call('GET /api/booking/stats', {}),
+    // The bookings are there without them.
+    call('GET /api/booking/stats', {}).catch(() => undefined),
   ])
-  return { search, stats, bookings, pagination }
+  return { search, stats: figures?.stats, bookings: bookings.map(withBookingDefaults), pagination }
 }
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
@@ -123,8 +125,10 @@ function CardSkeleton() {
   )
 }
 
-type LoadedBookings = Pick<Reply<'GET /api/booking/user'>, 'bookings' | 'pagination'> &
-  Pick<Reply<'GET /api/booking/stats'>, 'stats'> & { search: BookingsSearch }
+type LoadedBookings = Pick<Reply<'GET /api/booking/user'>, 'bookings' | 'pagination'> & {
+  search: BookingsSearch
+  stats: BookingStats | undefined
+}
 
 type Open = { what: 'details' | 'pay' | 'review'; bookingId: string }
 
@@ -148,7 +152,7 @@ function BookingsView(props: LoadedBookings & { onRefresh: () => void }) {
   return (
     <>
       <BookingsHeading onRefresh={onRefresh} refreshing={revalidator.state === 'loading'} />
-      <BookingsStats stats={stats} search={search} />
+      {stats && <BookingsStats stats={stats} search={search} />}
       <BookingsToolbar search={search} />
       <div
         aria-busy={busy}
@@ -160,8 +164,8 @@ function BookingsView(props: LoadedBookings & { onRefresh: () => void }) {
         ))}
       </div>
       <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
+        page={search.page}
+        pages={pagination?.pages ?? 1}
         hrefFor={(page) => bookingsHref(search, { page })}
         label={m.my_bookings_pages()}
       />

@@ -6,6 +6,7 @@ import { toast } from '@twende/ui/controls/toast.ts'
 import { TextareaField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { Controller } from 'react-hook-form'
 
 type ReviewDialogProps = { booking: Booking; open: boolean; onDone: () => void; onClose: () => void }
@@ -17,9 +18,14 @@ export function ReviewDialog({ booking, open, onDone, onClose }: ReviewDialogPro
     defaultValues: { rating: 0, comment: '' },
     check: ({ rating }) => ({ rating: rating === 0 ? m.validation_stars() : undefined }),
     onSubmit: async (body) => {
-      await call('POST /api/booking/:bookingId/review', { params, body })
+      try {
+        await call('POST /api/booking/:bookingId/review', { params, body })
+      } catch (error) {
+        return m.my_bookings_review_failed({ message: asRefusal(error).message })
+      }
       toast.success(m.my_bookings_review_sent())
       onDone()
+      return undefined
     },
   })
   return (

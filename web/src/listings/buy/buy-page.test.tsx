@@ -27,9 +27,10 @@ const forester: Listing = {
 
 const user = userEvent.setup({ delay: null })
 
+/** The login popup itself: what says that one has to log in first is for check-out. */
 function Prompt() {
   const request = useLoginRequest()
-  return request?.prompt ? (
+  return request && !request.prompt ? (
     <button type="button" onClick={() => request.onSignedIn?.()}>
       They have logged in
     </button>

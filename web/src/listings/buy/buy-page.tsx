@@ -36,7 +36,10 @@ const SaleQuickView = lazyWithRetry(() =>
 async function load(api: Call, lists: Promise<FilterLists>, request: Request) {
   const now = new Date()
   const search = readSaleSearch(new URL(request.url).searchParams)
-  const list = api('GET /api/sell/list', { query: saleQuery(search, now) })
+  const list = api('GET /api/sell/list', { query: saleQuery(search, now) }).then((answer) => ({
+    ...answer,
+    data: answer.data.filter(({ verified }) => verified),
+  }))
   return { now: now.toISOString(), ...(await loadVehicles(list, lists)) }
 }
 

@@ -89,7 +89,7 @@ test('once the seller is known, each way is a link of its own, and each is told 
 
 test('the seller of a sold car is not offered, but other cars of its kind', () => {
   renderPage(<Card car={{ ...listing, available: false }} />)
-  expect(screen.getByRole('heading', { name: 'Sold' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Contact Seller' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'WhatsApp' })).toBe(null)
   const others = screen.getByRole('link', { name: 'See other cars' })
   expect(others.getAttribute('href')).toBe('/buy?category=Hatchback')

@@ -7,8 +7,9 @@ import { Button, type ButtonLook, LinkButton } from '@twende/ui/controls/button.
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
-import { Check, Mail, Phone } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { Mail, Phone } from 'lucide-react'
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
 import { links } from '../../links.ts'
 import type { SellerContact } from './use-seller-contact.ts'
@@ -19,18 +20,12 @@ const ways = {
   email: { label: m.contact_seller_email, Icon: Mail },
 } as const
 
-const tips = [
-  m.contact_seller_tip_visit,
-  m.contact_seller_tip_questions,
-  m.contact_seller_tip_place,
-  m.contact_seller_tip_writing,
-]
+/** They come with the page's HTML; their scripts are not needed for what is seen first. */
+const ContactTips = lazyWithRetry(() => import('./safety-panel.tsx').then((module) => module.ContactTips))
 
 /** Who sells the car, and the ways to reach them. */
 export function ContactSeller({ listing, contact }: { listing: Listing; contact: SellerContact }) {
   const { seller, available, category } = listing
-  const month = showDay(nairobiDay(new Date(seller.memberSince))).replace(/^\d+ /, '')
-  const since = { name: seller.name, month }
   return (
     <section
       id="contact-seller"
@@ -38,18 +33,9 @@ export function ContactSeller({ listing, contact }: { listing: Listing; contact:
       className="panel mt-6 p-5 sm:p-6 lg:sticky lg:top-24"
     >
       <h2 id="contact-title" className="text-2xl">
-        {available ? m.contact_seller_title() : m.buy_sold()}
+        {m.contact_seller_title()}
       </h2>
-      <p className="mt-2 text-soft">
-        <Sentence
-          text={
-            seller.listings > 1
-              ? m.contact_seller_since_count({ ...since, count: seller.listings })
-              : m.contact_seller_since(since)
-          }
-          marks={{ name: (text) => <span className="font-semibold text-ink">{text}</span> }}
-        />
-      </p>
+      {seller && <SellerSince seller={seller} />}
       {available ? (
         <Ways listing={listing} contact={contact} />
       ) : (
@@ -64,8 +50,25 @@ export function ContactSeller({ listing, contact }: { listing: Listing; contact:
   )
 }
 
+function SellerSince({ seller: { name, memberSince, listings } }: Pick<Listing, 'seller'>) {
+  const month = showDay(nairobiDay(new Date(memberSince))).replace(/^\d+ /, '')
+  const since = { name, month }
+  return (
+    <p className="mt-2 text-soft">
+      <Sentence
+        text={
+          listings > 1
+            ? m.contact_seller_since_count({ ...since, count: listings })
+            : m.contact_seller_since(since)
+        }
+        marks={{ name: (text) => <span className="font-semibold text-ink">{text}</span> }}
+      />
+    </p>
+  )
+}
+
 function Ways({ listing, contact }: { listing: Listing; contact: SellerContact }) {
-  const { phone, email } = contact.whole ?? listing.contactInfo
+  const { phone = '', email = '' } = contact.whole ?? listing.contactInfo ?? {}
   if (!phone && !email) return <p className="mt-4 rounded-md bg-sand px-4 py-3">{m.contact_seller_none()}</p>
   return (
     <>
@@ -77,15 +80,9 @@ function Ways({ listing, contact }: { listing: Listing; contact: SellerContact }
         </div>
       </div>
       <ContactDetails phone={contact.whole ? showPhone(phone) : phone} email={email} contact={contact} />
-      <h3 className="mt-6 text-lg">{m.contact_seller_tips_title()}</h3>
-      <ul className="mt-3 grid gap-2 text-sm [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-acacia">
-        {tips.map((tip, at) => (
-          <li key={at}>
-            <Check aria-hidden="true" />
-            {tip()}
-          </li>
-        ))}
-      </ul>
+      <Suspense fallback={<div className="min-h-40" />}>
+        <ContactTips />
+      </Suspense>
     </>
   )
 }
@@ -182,7 +179,7 @@ function Detail({ text, address, onFollow }: DetailProps) {
 
 /** On phones the two quickest ways to the seller stay within reach of the thumb. */
 export function ContactBar({ listing, contact }: { listing: Listing; contact: SellerContact }) {
-  const { phone, email } = contact.whole ?? listing.contactInfo
+  const { phone, email } = contact.whole ?? listing.contactInfo ?? {}
   if (!phone && !email) return null
   return (
     <div className="contents md:hidden">

@@ -1,3 +1,4 @@
+import { withCarDefaults } from '@twende/contract/cars/car-defaults.ts'
 import type { Call } from '@twende/contract/http/call.ts'
 import { cardPicture } from '@twende/contract/listings/card-picture.ts'
 import type { Listing, PriceGuide } from '@twende/contract/listings/listing.ts'
@@ -18,7 +19,8 @@ export type ListingPageData = {
 }
 
 /** What stands around a listing; the page does without where it cannot be had. */
-export async function loadAround(api: Call, listing: Listing): Promise<ListingPageData> {
+export async function loadAround(api: Call, answered: Listing): Promise<ListingPageData> {
+  const listing = withCarDefaults(answered)
   const [guide, similar] = await Promise.all([
     guideOf(api, listing).catch(() => null),
     similarTo(api, listing).catch(() => []),
@@ -39,7 +41,8 @@ async function similarTo(api: Call, { _id, category }: Listing): Promise<Similar
   const query = { category, page: 1, limit: SIMILAR * 2 }
   const { data } = await api('GET /api/sell/list', { query })
   return data
-    .filter((other) => other._id !== _id && other.available)
+    .map(withCarDefaults)
+    .filter((other) => other._id !== _id && other.verified && other.available)
     .slice(0, SIMILAR)
     .map(asCard)
 }

@@ -1,4 +1,4 @@
-import { ApiError, type Call } from '@twende/contract/http/call.ts'
+import { type Call, isMissing } from '@twende/contract/http/call.ts'
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -25,7 +25,7 @@ async function load(api: Call, carId: string) {
     const { data: listing } = await api('GET /api/sell/get/:carId', { params: { carId } })
     return await loadAround(api, listing)
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

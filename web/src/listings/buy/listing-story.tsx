@@ -15,13 +15,13 @@ export function ListingStory({ listing }: { listing: Listing }) {
   useEffect(() => saveLook('listings', listing._id), [listing._id])
   return (
     <section aria-label={m.listing_page_about()}>
-      <p className="max-w-2xl text-lg break-words whitespace-pre-line">{listing.description}</p>
+      <p className="max-w-2xl text-lg whitespace-pre-line">{listing.description}</p>
       <h2 className="mt-8 text-2xl">{m.buy_specifications()}</h2>
       <SpecList specs={specsOf(listing, nameOf('location', listing.location))} />
       {listing.serviceHistory && (
         <>
           <h2 className="mt-8 text-2xl">{m.listing_page_service_history()}</h2>
-          <p className="mt-4 max-w-2xl break-words whitespace-pre-line">{listing.serviceHistory}</p>
+          <p className="mt-4 max-w-2xl whitespace-pre-line">{listing.serviceHistory}</p>
         </>
       )}
       <h2 className="mt-8 text-2xl">{m.common_features()}</h2>
@@ -37,9 +37,9 @@ function specsOf(listing: Listing, location: string): Record<string, string> {
     [m.common_seats()]: String(listing.seats),
     [m.common_transmission()]: transmissionLabels[listing.transmission](),
     [m.common_fuel_type()]: fuelLabels[listing.fuelType](),
-    [m.common_color()]: capitalised(listing.color),
-    [m.common_condition()]: conditionLabels[listing.condition](),
-    [m.common_ownership()]: ownershipLabels[listing.ownership](),
+    [m.common_color()]: capitalised(listing.color ?? ''),
+    [m.common_condition()]: conditionLabels[listing.condition]?.() ?? '',
+    [m.common_ownership()]: ownershipLabels[listing.ownership]?.() ?? '',
     [m.common_location()]: location,
     ...labelledSpecs(listing.specs),
   }

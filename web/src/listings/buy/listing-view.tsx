@@ -40,8 +40,8 @@ const SafetyPanel = lazyWithRetry(() => import('./safety-panel.tsx').then((modul
 const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
 
 /** One car for sale, whole: pictures, price beside similar ones, facts, its seller, and how to buy safely. */
-export function ListingView({ listing, guide, similar }: ListingPageData) {
-  const contact = useSellerContact(listing)
+export function ListingView({ listing, guide, similar, isToBuy }: ListingPageData & { isToBuy?: boolean }) {
+  const contact = useSellerContact(listing, isToBuy)
   useEffect(() => {
     bringToaster().catch(() => {})
   }, [])

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { m } from '@twende/messages'
+import { bareCar } from '@twende/ui/testing/bare-car.ts'
 import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { ownListing } from '@twende/ui/testing/own-listing.ts'
 import { renderRoutes } from '@twende/ui/testing/render-page.tsx'
@@ -67,4 +68,44 @@ test('each other failure has its words, and trying again shows the car', async (
     await tryAgain()
   }
   expect(await says(listing.name)).toBeTruthy()
+})
+
+test('a car with no more than its name and price has the defaults, and says that nobody can be asked', async () => {
+  const bare = { ...bareCar, year: 2015, mileage: 90_000, location: 'Nakuru', verified: true }
+  fakeApi({ 'GET /api/sell/get/:carId': () => ({ success: true, data: bare }) as never })
+  await openPage(bare._id)
+  expect(await says('Mazda Demio')).toBeTruthy()
+  for (const words of ['4.5', '5 seats', 'Automatic', 'Petrol'])
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+  expect(screen.getByText('Contact information not available for this vehicle.')).toBeTruthy()
+})
+
+test('a refusal of status 200 is said in its own words', async () => {
+  fakeApi({
+    'GET /api/sell/get/:carId': () => Response.json({ success: false, message: 'Car was withdrawn' }),
+  })
+  await openPage(listing._id)
+  expect(await says('Car was withdrawn')).toBeTruthy()
+})
+
+test('whoever came to buy sees the phone and the email of the seller', async () => {
+  const data = { phone: '0712345678', email: 'seller@example.com' }
+  const requests = fakeApi({
+    'GET /api/sell/get/:carId': () => ({ success: true, message: '', data: listing as Listing }),
+    'POST /api/sell/reveal/:carId': () => ({ success: true, message: '', data }),
+  })
+  await openPage(listing._id)
+  expect(await screen.findByRole('link', { name: '0712 345 678' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'seller@example.com' })).toBeTruthy()
+  expect(requests.filter(({ name }) => name.startsWith('POST')).map(({ body }) => body)).toEqual([
+    { way: 'show' },
+  ])
+})
+
+test('a sold car keeps its contact card, with what is true of it', async () => {
+  const sold = { ...listing, available: false } as Listing
+  fakeApi({ 'GET /api/sell/get/:carId': () => ({ success: true, message: '', data: sold }) })
+  await openPage(listing._id)
+  const card = within(await screen.findByRole('region', { name: 'Contact Seller' }))
+  expect(card.getByText(m.contact_seller_sold())).toBeTruthy()
 })

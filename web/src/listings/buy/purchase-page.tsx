@@ -1,4 +1,4 @@
-import { ApiError } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { Container } from '@twende/ui/controls/layout.tsx'
@@ -50,7 +50,7 @@ function Vehicle({ carId, first }: VehicleProps) {
   const { answer, retry } = useAnswer(carId, (signal) => fetchVehicle(carId, signal), first)
   if (answer.state === 'waiting') return <ListingSkeleton />
   if (answer.state === 'refused') return <VehicleRefused refusal={answer.error} onRetry={retry} />
-  return <ListingView {...answer.value} />
+  return <ListingView {...answer.value} isToBuy />
 }
 
 function VehicleRefused({ refusal, onRetry }: { refusal: ApiError; onRetry: () => void }) {
@@ -94,24 +94,18 @@ function carIdOf(state: unknown): string | undefined {
 
 /** Fetches the car to buy; what is no answer of ours is refused with the sentence to show. */
 async function fetchVehicle(carId: string, signal?: AbortSignal): Promise<ListingPageData> {
-  const answer = await call('GET /api/sell/get/:carId', { params: { carId } }, signal ? { signal } : {})
-  // A server in between may answer 200 with words of its own.
-  const said: unknown = answer
-  if (typeof said !== 'object' || said === null || !('success' in said))
-    throw new ApiError(200, { code: 'internal', message: m.common_invalid_answer() })
-  if (said.success !== true || !answer.data)
-    throw new ApiError(200, { code: 'internal', message: m.purchase_failed() })
-  return loadAround(call, answer.data)
+  const { data } = await call('GET /api/sell/get/:carId', { params: { carId } }, signal ? { signal } : {})
+  return loadAround(call, data)
 }
 
 /** What the page says instead of the car. */
-function errorTexts({ status, message }: ApiError): {
+function errorTexts({ status, message, reason }: ApiError): {
   title: string
   detail?: string
   mayRetry: boolean
 } {
   if (status === 0) return { title: m.common_unreachable(), mayRetry: true }
-  if (status === 200) return { title: message, mayRetry: true }
+  if (status === 200) return { title: reason === '' ? m.purchase_failed() : message, mayRetry: true }
   const detail = m.purchase_http_error({ status })
   if (status === 404 || status === 400)
     return { title: m.listing_page_missing_title(), detail, mayRetry: false }

@@ -3,7 +3,7 @@ import { getLocale } from '@twende/messages/runtime'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { alertPerson } from '@twende/ui/controls/toast.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
-import { ShieldCheck } from 'lucide-react'
+import { Check, ShieldCheck } from 'lucide-react'
 import { links } from '../../links.ts'
 
 const advice = [
@@ -13,6 +13,30 @@ const advice = [
   [m.listing_page_safety_meeting, m.listing_page_safety_meeting_why],
   [m.listing_page_safety_payment, m.listing_page_safety_payment_why],
 ] as const
+
+const tips = [
+  m.contact_seller_tip_visit,
+  m.contact_seller_tip_questions,
+  m.contact_seller_tip_place,
+  m.contact_seller_tip_writing,
+]
+
+/** What to think of before one writes to a seller. Import it lazily. */
+export function ContactTips() {
+  return (
+    <>
+      <h3 className="mt-6 text-lg">{m.contact_seller_tips_title()}</h3>
+      <ul className="mt-3 grid gap-2 text-sm [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-acacia">
+        {tips.map((tip, at) => (
+          <li key={at}>
+            <Check aria-hidden="true" />
+            {tip()}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
 
 /** How to buy from a stranger and keep one's money, and an agreement to write it down. */
 export function SafetyPanel({ listingId }: { listingId: string }) {

@@ -1,3 +1,4 @@
+import { withCarDefaults } from '@twende/contract/cars/car-defaults.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
@@ -19,7 +20,10 @@ export function SaleOffers() {
       othersTitle={m.offer_newest_for_sale()}
       load={async (wanted, signal) => {
         const { data } = await call('GET /api/sell/list', { query: wanted }, { signal })
-        return data.filter((car) => car.available)
+        return data
+          .filter(({ verified }) => verified)
+          .map(withCarDefaults)
+          .filter(({ available }) => available)
       }}
     >
       {(cars) => (

@@ -65,7 +65,7 @@ export function SaleQuickView({ car, open, onOpenChange }: SaleQuickViewProps) {
               {m.buy_checked_on({ day: showDay(nairobiDay(new Date(car.verifiedAt))) })}
             </p>
           )}
-          <p className="break-words whitespace-pre-line">{car.description}</p>
+          <p className="whitespace-pre-line">{car.description}</p>
           <h3 className="mt-6 text-lg">{m.buy_specifications()}</h3>
           <SpecList specs={specsOf(car)} />
           <h3 className="mt-6 text-lg">{m.common_features()}</h3>

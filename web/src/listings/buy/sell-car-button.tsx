@@ -20,7 +20,7 @@ export function SellCarButton({ onDone, ...look }: SellCarButtonProps) {
   }
   const signInFirst = () => {
     onDone?.()
-    openLogin({ prompt: true, onSignedIn: () => void navigate(links.sell) })
+    openLogin({ onSignedIn: () => void navigate(links.sell) })
   }
   return (
     <Button {...look} onClick={signInFirst}>

@@ -8,7 +8,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { openChatWindow } from '../../frame/chat-window.ts'
 import { links } from '../../links.ts'
 
@@ -21,8 +21,11 @@ export type SellerContact = {
   reach: (way: ContactWay) => boolean
 }
 
-/** The whole phone and email are asked for at the first tap, so that no program reads them off the page. */
-export function useSellerContact(listing: Listing): SellerContact {
+/**
+ * The whole phone and email are asked for at the first tap, so that no program reads them off the page; at once where the
+ * buyer has come to buy.
+ */
+export function useSellerContact(listing: Listing, atOnce = false): SellerContact {
   const { publicUrl } = useSettings()
   const [whole, setWhole] = useState<WholeContact>()
   const [asking, setAsking] = useState<ContactWay>()
@@ -33,6 +36,13 @@ export function useSellerContact(listing: Listing): SellerContact {
     const { data } = await call('POST /api/sell/reveal/:carId', { params: { carId }, body: { way } })
     return data
   }
+
+  const isDue = atOnce && listing.available
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each car
+  useEffect(() => {
+    // Where it fails there is the button to try again.
+    if (isDue) ask('show').then(setWhole, () => {})
+  }, [carId, isDue])
 
   async function revealAndGo(way: ContactWay) {
     // Opened within the tap: browsers block windows that open after an answer came.
@@ -92,7 +102,7 @@ function contactAddresses(
 ): ContactAddresses {
   const kenyan = normaliseKenyanPhone(phone)
   const number = (normalisePhone(phone) ?? phone).replace(/\D/g, '')
-  const about = { seller: seller.name.split(' ')[0] ?? '', car: `${name} (${year})`, page }
+  const about = { seller: seller?.name.split(' ')[0] ?? '', car: `${name} (${year})`, page }
   const greeting =
     price > 0
       ? m.contact_seller_greeting({ ...about, price: showKsh(price) })

@@ -160,14 +160,16 @@ export function AdditionalFields({ form }: GroupProps) {
   )
 }
 
-export function TechnicalFields({ form }: GroupProps) {
+/** A new listing needs the first three; an edit needs none (specification, section 5). */
+export function TechnicalFields({ form, required }: GroupProps & { required: boolean }) {
+  const need = required ? { required } : { optional: true }
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-3">
-      <TextField {...bind(form, 'engine')} required {...line} placeholder="1.3 L" />
-      <TextField {...bind(form, 'power')} required {...line} placeholder="98 hp" />
+      <TextField {...bind(form, 'engine')} {...need} {...line} placeholder="1.3 L" />
+      <TextField {...bind(form, 'power')} {...need} {...line} placeholder="98 hp" />
       <TextField
         {...bind(form, 'acceleration')}
-        required
+        {...need}
         {...line}
         placeholder={m.sell_field_acceleration_placeholder()}
       />

@@ -1,3 +1,4 @@
+import { EditedFacts } from '@twende/contract/listings/listing-fields.ts'
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import { addFeature } from '@twende/ui/cars/features-editor.tsx'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
@@ -148,4 +149,13 @@ describe('pictures', () => {
     expect(fitting(3, ['a', 'b'])).toEqual(['a'])
     expect(fitting(4, ['a'])).toEqual([])
   })
+})
+
+test('an edit requires what the specification lists, and no technical specification', () => {
+  const bare = { ...vitz, engine: '', power: '', acceleration: '' }
+  expect(Object.keys(listingProblems(bare, 2026))).toEqual(['engine', 'power', 'acceleration'])
+  expect(listingProblems(bare, 2026, EditedFacts)).toEqual({})
+  const needed = ['name', 'price', 'description', 'year', 'mileage', 'category', 'location', 'color'] as const
+  for (const field of needed)
+    expect(Object.keys(listingProblems({ ...bare, [field]: '' }, 2026, EditedFacts))).toEqual([field])
 })

@@ -70,7 +70,7 @@ function Facts({ message }: { message: MpesaMessage }) {
         {facts.map(([term, value]) => (
           <div key={term} className="flex min-w-0 gap-1.5">
             <dt>{term}</dt>
-            <dd className="min-w-0 font-semibold break-words">{value}</dd>
+            <dd className="min-w-0 font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

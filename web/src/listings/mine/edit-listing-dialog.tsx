@@ -140,7 +140,7 @@ function EditListingForm({ id, edit }: EditListingFormProps) {
         <ContactFields form={form} />
       </Section>
       <Section title={m.edit_listing_section_technical()}>
-        <TechnicalFields form={form} />
+        <TechnicalFields form={form} required={false} />
       </Section>
       <Section title={m.edit_listing_section_status()}>
         <AvailabilityChoice form={form} />

@@ -210,11 +210,11 @@ function CarParts({ listing }: { listing: OwnListing }) {
         <SpecList specs={labelledSpecs(specs)} />
       </Part>
       <Part title={m.common_description()}>
-        <p className="break-words whitespace-pre-line text-soft">{description}</p>
+        <p className="whitespace-pre-line text-soft">{description}</p>
       </Part>
       {serviceHistory && (
         <Part title={m.listing_page_service_history()}>
-          <p className="break-words whitespace-pre-line text-soft">{serviceHistory}</p>
+          <p className="whitespace-pre-line text-soft">{serviceHistory}</p>
         </Part>
       )}
       <Part title={m.common_features()}>

@@ -6,6 +6,7 @@ import { paidTimeLabel } from '@twende/contract/listings/listing-plan.ts'
 import { daysRemaining, isPublic, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { capitalised } from '@twende/ui/cars/car-format.ts'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
 
 export const listingTones: Readonly<Record<ListingStatus, BadgeTone>> = {
@@ -57,7 +58,7 @@ const paymentLabels: Readonly<Record<OwnListing['payment']['status'], () => stri
 
 /** `Paid`; specification, section 4. */
 export function paymentLabel({ payment }: OwnListing): string {
-  return paymentLabels[payment.status]()
+  return paymentLabels[payment?.status]?.() ?? capitalised(payment?.status || m.common_pending())
 }
 
 /** The listing with the facts that buyers see, where changes wait. */

@@ -1,6 +1,7 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { EditedFacts } from '@twende/contract/listings/listing-fields.ts'
 import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { currentSession } from '@twende/ui/accounts/session.ts'
@@ -24,7 +25,7 @@ export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
   const form = useAppForm({
     defaultValues: valuesOf(first),
     bodyOf: (typed) => editOf(base, typed),
-    check: (typed) => listingProblems(typed, Number(nairobiDay(serverNow()).slice(0, 4))),
+    check: (typed) => listingProblems(typed, Number(nairobiDay(serverNow()).slice(0, 4)), EditedFacts),
     onSubmit: async (edit) => {
       try {
         const { reviewed } = await saveEdit(edit, replaced)

@@ -77,7 +77,7 @@ function Preview({ draft: { values }, picture }: Pick<SellAsideProps, 'draft' | 
         <p className="kicker">
           {values.category ? <CatalogName kind="vehicle" name={values.category} /> : m.sell_field_category()}
         </p>
-        <p className="font-display text-2xl leading-tight font-bold tracking-tight break-words">
+        <p className="font-display text-2xl leading-tight font-bold tracking-tight">
           {values.name || m.sell_preview_name()}
         </p>
         <p className="figures text-sm text-soft">{facts.join(', ')}</p>

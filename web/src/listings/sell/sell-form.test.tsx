@@ -91,7 +91,7 @@ test('without the lists built-in ones serve, and a message says which could not 
 })
 
 test('a feature is added once, and an empty one not at all', async () => {
-  const told = vi.spyOn(toast, 'error')
+  const told = vi.spyOn(toast, 'warning')
   await openForm()
   const feature = document.querySelector<HTMLInputElement>('[name="feature"]') ?? expect.fail()
   const listed = () =>

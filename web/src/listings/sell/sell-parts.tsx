@@ -70,7 +70,7 @@ export function SellParts({ tools, form: all, pictures, lists, thisYear }: SellP
         <AdditionalFields form={form} />
       </Part>
       <Part id="technical" words={m.sell_section_technical_hint()}>
-        <TechnicalFields form={form} />
+        <TechnicalFields form={form} required />
       </Part>
       <Part id="features" words={m.sell_section_features_hint()}>
         <FeaturesEditor

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { filledByMessage, planPaidText, readPastedMessage } from '../listing-form/pasted-message.tsx'
 import { newDraftFields, readDraftFields, type SellDraft, sellFields } from './sell-draft.ts'
 import { firstProblem, SELL_SECTIONS, sectionsDone, sellProblems } from './sell-rules.ts'
-import { failureMessage, isUncertain, outcomeOf, quarterReached } from './upload-listing.ts'
+import { failureMessage, isUncertain, outcomeOf, quartersReached } from './upload-listing.ts'
 
 const beginning = { thisYear: 2026, plans: LISTING_PLANS }
 const MESSAGE =
@@ -223,7 +223,9 @@ describe('how an upload ends', () => {
 
   test('each quarter is told once', () => {
     const steps = [0, 10, 24, 25, 30, 60, 74, 75, 99, 100]
-    const told = steps.map((now, place) => quarterReached(steps[place - 1] ?? 0, now))
-    expect(told.filter((quarter) => quarter !== undefined)).toEqual([25, 50, 75, 100])
+    const told = steps.flatMap((now, place) => quartersReached(steps[place - 1] ?? 0, now))
+    expect(told).toEqual([25, 50, 75, 100])
+    // A small upload is over at once.
+    expect(quartersReached(0, 100)).toEqual([25, 50, 75, 100])
   })
 })

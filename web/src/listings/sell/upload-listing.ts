@@ -52,6 +52,8 @@ export function uploadListing({
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(Math.floor((loaded / total) * 100))
     }
+    // A small upload may be over before it has told anything.
+    request.upload.onload = () => onProgress(100)
     request.onload = () => end(outcomeOf(request.status, request.response))
     request.ontimeout = () => end({ kind: 'timeout' })
     request.onerror = () => end({ kind: 'lost' })
@@ -100,8 +102,7 @@ export function isUncertain(outcome: UploadOutcome): boolean {
   return outcome.kind !== 'listed' && !(outcome.kind === 'refused' && outcome.status < 500)
 }
 
-/** The quarter that an upload has newly reached, in percent; undefined between two of them. */
-export function quarterReached(before: number, now: number): number | undefined {
-  const quarter = Math.floor(now / 25) * 25
-  return quarter > before ? quarter : undefined
+/** The quarters that an upload has newly reached, in percent; a small one reaches all of them at once. */
+export function quartersReached(before: number, now: number): number[] {
+  return [25, 50, 75, 100].filter((quarter) => quarter > before && quarter <= now)
 }

@@ -12,7 +12,7 @@ import {
   failureMessage,
   isUncertain,
   type ListedCar,
-  quarterReached,
+  quartersReached,
   type UploadOutcome,
   uploadListing,
 } from './upload-listing.ts'
@@ -110,8 +110,9 @@ const refusedFields: ReadonlyMap<string, keyof SellProblems> = new Map([
 function tellProgress(show: (percent: number) => void): (percent: number) => void {
   let before = 0
   return (percent) => {
-    const quarter = quarterReached(before, percent)
-    if (quarter !== undefined) toast.info(m.sell_upload_progress({ percent: quarter }), 'upload')
+    for (const quarter of quartersReached(before, percent)) {
+      toast.info(m.sell_upload_progress({ percent: quarter }), 'upload')
+    }
     before = Math.max(before, percent)
     show(percent)
   }

@@ -73,7 +73,7 @@ function ProductCard({ product, priority }: ProductCardProps) {
         />
       </Link>
       <div className="row-span-3 grid grid-rows-subgrid gap-1 p-3 sm:p-4">
-        <h3 className="text-base leading-snug break-words sm:text-xl">
+        <h3 className="text-base leading-snug sm:text-xl">
           <Link to={links.product(_id)} className="rounded-xs underline-offset-4 hover:underline">
             {name}
           </Link>

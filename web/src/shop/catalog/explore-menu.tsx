@@ -70,7 +70,7 @@ function CategoryTile({ category, on, onToggle }: CategoryTileProps) {
       />
       <span
         className={classes(
-          'mt-2 block font-semibold break-words underline-offset-4 group-hover:underline',
+          'mt-2 block font-semibold underline-offset-4 group-hover:underline',
           on && 'text-acacia',
         )}
       >

@@ -10,14 +10,10 @@ import type { ProductTile } from './product-tile.ts'
 
 const loadOrder = () => import('./product-order.ts')
 
-type ChatBuyButtonProps = ButtonLook & {
-  product: ProductTile
-  /** As many as the cart has of it unless something else is asked for; at least one. */
-  quantity?: number | undefined
-}
+type ChatBuyButtonProps = ButtonLook & { product: ProductTile }
 
-/** Orders the product in a chat. */
-export function ChatBuyButton({ product, quantity, ...look }: ChatBuyButtonProps) {
+/** Orders the product in a chat: as many as the cart has of it, at least one. */
+export function ChatBuyButton({ product, ...look }: ChatBuyButtonProps) {
   const { sending, buy } = useProductChat(product)
   return (
     <Button
@@ -27,7 +23,7 @@ export function ChatBuyButton({ product, quantity, ...look }: ChatBuyButtonProps
       disabled={product.stock === 0}
       pending={sending}
       aria-label={m.shop_buy_by_whatsapp_label({ name: product.name })}
-      onClick={() => void buy(quantity)}
+      onClick={() => void buy()}
     >
       {m.shop_buy_by_whatsapp()}
     </Button>
@@ -44,19 +40,18 @@ function useProductChat({ _id, price }: Bought) {
   const busy = useRef(false)
   const attempt = useAttemptKey()
 
-  async function buy(wanted?: number) {
+  async function buy() {
     if (busy.current) return
     busy.current = true
     setSending(true)
-    const quantity = wanted ?? cart[_id] ?? 1
+    const quantity = cart[_id] ?? 1
     // Now, while the tap still counts as one; the rest is fetched behind it.
     const chat = openChatWindow(m.checkout_chat_opening())
     try {
       const { orderByChat } = await loadOrder()
       const order = { items: [{ _id, quantity }], amount: price * quantity }
       const ordered = await orderByChat(order, chat, attempt)
-      const left = (cart[_id] ?? 0) - quantity
-      if (ordered && cart[_id]) set(_id, Math.max(left, 0))
+      if (ordered && cart[_id]) set(_id, 0)
       void revalidate()
     } catch {
       chat?.close()

@@ -1,4 +1,4 @@
-import { ApiError, type Call } from '@twende/contract/http/call.ts'
+import { type Call, isMissing } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { m } from '@twende/messages'
@@ -24,7 +24,7 @@ async function load(api: Call, productId: string) {
     // The page does without where they cannot be had.
     return { product, similar: await similarTo(api, product).catch(() => []) }
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

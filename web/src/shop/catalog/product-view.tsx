@@ -87,7 +87,7 @@ function ProductBuy({ product, quantity }: ProductBuyProps) {
         <Badge>
           <CatalogName kind="product" name={category} />
         </Badge>
-        <h1 className="title mt-3 break-words">{name}</h1>
+        <h1 className="title mt-3">{name}</h1>
         <p className="mt-5">
           <Price ksh={price} size="lg" />
         </p>
@@ -113,12 +113,11 @@ function ProductBuyButtons({ product, quantity, small }: ProductBuyButtonsProps)
   if (product.stock === 0) return <AskWhenBack name={product.name} size={small ? 'sm' : 'md'} />
   return (
     <>
-      <Button wide size={small ? 'sm' : 'md'} onClick={quantity.add}>
+      <Button wide size={small ? 'sm' : 'md'} onClick={quantity.oneMore}>
         {m.shop_add()}
       </Button>
       <ChatBuyButton
         product={product}
-        quantity={quantity.wanted}
         size={small ? 'sm' : 'md'}
         icon={!small && <WhatsappMark className="size-5" />}
       />
@@ -239,8 +238,6 @@ function useQuantity({ _id, name, stock }: Counted) {
   return {
     inCart,
     shown: typed ?? String(inCart),
-    /** Typed but not applied yet. */
-    wanted: wanted === 0 ? undefined : wanted,
     refused,
     type,
     /** Enter: anything but a whole number from 0 on stays as it was typed, and changes nothing. */
@@ -248,13 +245,8 @@ function useQuantity({ _id, name, stock }: Counted) {
       if (wanted !== undefined) put(wanted)
       else setRefused(typed !== undefined)
     },
-    /** One more; as many as were typed, where a number was left without Enter. */
-    add: () => {
-      if (typed !== undefined && wanted === undefined) setRefused(true)
-      else put(wanted || inCart + 1)
-    },
-    /** A number may wait for a button; what is none is said. */
-    leave: () => setRefused(typed !== undefined && wanted === undefined),
+    /** A number counts only after Enter: without it the field shows again what is in the cart; what is none is said. */
+    leave: () => (wanted === undefined ? setRefused(typed !== undefined) : type(undefined)),
     oneMore: () => put(inCart + 1),
     oneLess: () => put(Math.max(inCart - 1, 0)),
   }
@@ -275,7 +267,7 @@ function FeaturesList({ description }: { description: string }) {
         {features.map((feature) => (
           <li key={feature} className="flex items-start gap-3">
             <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-acacia" />
-            <span className="min-w-0 break-words">{feature}</span>
+            <span className="min-w-0">{feature}</span>
           </li>
         ))}
       </ul>
@@ -302,7 +294,7 @@ function SimilarProducts({ products }: { products: readonly ProductTile[] }) {
               sizes="(min-width: 1280px) 290px, (min-width: 1024px) 23vw, 46vw"
             />
             <div className="flex flex-1 flex-col gap-1 p-3 sm:p-4">
-              <h3 className="text-base leading-snug break-words sm:text-xl">
+              <h3 className="text-base leading-snug sm:text-xl">
                 <Link
                   to={links.product(_id)}
                   className="rounded-xs underline-offset-4 after:absolute after:inset-0 hover:underline"

@@ -332,3 +332,13 @@ test('an order that is not paid yet is cancelled after a question', async () => 
   expect(await screen.findByText('You cancelled it')).toBeTruthy()
   expect(requests.find(({ name: route }) => route.endsWith('/cancel'))?.body).toEqual({ orderId: order._id })
 })
+
+test('the check of an order without a connection leads home', async () => {
+  signInAs('Njeri')
+  const { router } = show(`/verify?success=true&orderId=${order._id}`, {
+    'POST /api/order/verify': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
