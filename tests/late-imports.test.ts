@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Plugin, UserConfig } from 'vite'
 import { expect, test } from 'vitest'
 import adminConfig from '../admin/vite.config.ts'
@@ -32,14 +31,4 @@ test('a late import waits for a fetch of its file, which can be made again after
     'const menu=()=>fetch(new URL(`./menu-sheet-a1.js`,import.meta.url)).then(e=>e.text()).then(()=>import(`./menu-sheet-a1.js`))',
     early,
   ])
-})
-
-test('a page whose file cannot be fetched says so; it is loaded again only where the file is of another build', () => {
-  const file = 'node_modules/react-router/dist/production/lib/dom/ssr/routeModules.js'
-  const { transform } = fetchBeforeImport() as { transform?: unknown } as {
-    transform: (code: string, id: string) => { code: string } | null
-  }
-  const { code = '' } = transform(readFileSync(file, 'utf8'), `/${file}`) ?? {}
-  expect(code.indexOf('throw Object.assign(error')).toBeGreaterThan(code.indexOf('catch (error)'))
-  expect(code.indexOf('throw Object.assign(error')).toBeLessThan(code.indexOf('window.location.reload()'))
 })
