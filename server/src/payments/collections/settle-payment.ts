@@ -218,7 +218,10 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     const less = { paymentId: payment.id, difference: reported - entered, accountId: null, now }
     await correctUnderRefunds(tx, deps, { ...payableOf(payment), ...less }, enter)
   }
-  if (decision.do === 'add_receipt') return book(payment.status)
+  if (decision.do === 'add_receipt') {
+    await book(payment.status)
+    return showPaymentStatus(tx, deps, payableOf(payment))
+  }
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision
   await changePayment(tx, payment.id, {
     status: end.status,
