@@ -239,18 +239,19 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
   await showPaymentStatus(tx, deps, payableOf(payment))
 }
 
-/** Settles a payment that was added in this transaction for money that a provider reported and no payment has. */
+/** Settles a payment that was added in this transaction for money that a provider reported and no payment has; it is a part unless it is `enough`. */
 export async function settleAddedPayment(
   tx: Db,
   deps: SettleDeps,
   payment: PaymentRow,
   reported: ReportedMoney,
+  enough = payment.amount,
 ): Promise<void> {
   const result = paidBy(reported)
   const state = {
     ...payment,
     isRequested: false,
-    enough: payment.amount,
+    enough,
     payableIsPaid: false,
     isPossiblyReported: false,
     awaitsConfirmation: false,
