@@ -49,13 +49,14 @@ export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<St
   return released
 }
 
-/** Sets the payment status after a payment changed. The hold lasts while its money waits. */
+/** Sets the payment status after a payment changed, where its payments say what it is. The hold lasts while its money waits. */
 export async function showPaymentOf(
   tx: Db,
   bookingId: string,
-  status: PaymentStatus,
+  status: PaymentStatus | undefined,
   waiting: WaitingMoney,
 ): Promise<void> {
+  if (!status) return
   await tx
     .updateTable('bookings')
     .set({ hold_expires_at: holdEndAfterPayment('hold_expires_at', waiting) })

@@ -86,8 +86,16 @@ export type Payable = {
     payableId: string,
     payment: ReceivedPayment,
   ): Promise<'done' | 'gone' | 'soldOut'>
-  /** Shows on the payable the status of its payment, refunds too; its time to pay does not run out while money waits. */
-  onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus, waiting: WaitingMoney): Promise<void>
+  /**
+   * Shows on the payable the status of its payment, refunds too; its time to pay does not run out while money waits. `status`
+   * is not given where its payments say nothing.
+   */
+  onPaymentStatus(
+    tx: Db,
+    payableId: string,
+    status: PaymentStatus | undefined,
+    waiting: WaitingMoney,
+  ): Promise<void>
   /** Whether what comes in beyond the price goes back at once; where this is not stated, it stays the customer's credit. */
   returnsSurplus?(db: Db, payableId: string): Promise<boolean>
   /**

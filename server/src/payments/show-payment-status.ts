@@ -29,7 +29,6 @@ export async function showPaymentStatus(
     isDelivered,
   }
   const status = shownStatus(state)
-  if (!status) return
   const waiting = { moneyWaits: isLookedAt(state), now: clock.now() }
   await onPaymentStatus(tx, payable.payableId, status, waiting)
 }

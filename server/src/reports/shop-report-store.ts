@@ -27,9 +27,8 @@ const soldBetween = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => s
     from report_entries as r join ledger_transactions as t on t.id = r.transaction_id
     where r.kind = 'shop' and r.figure = 'sale' and r.day >= ${from} and r.day < ${until}
   ),
-  postings as (
+  named as (
     select e.payable_id as order_id, e.transaction_id, e.line, e.day, -e.amount as amount,
-      sum(-e.amount) over (partition by e.payable_id order by e.transaction_id, e.line) as paid,
       case
         when t.idempotency_key like 'pieces % taken off' then split_part(t.idempotency_key, ' ', 2)::uuid
         when refunds.reason = 'pieces_taken_off' then substring(refunds.occasion from 'taken off ([0-9a-f-]{36})')::uuid
@@ -41,10 +40,21 @@ const soldBetween = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => s
     left join refunds on refunds.id = coalesce(t.refund_id, reversed.refund_id,
       case when t.idempotency_key like 'refund % less voided money' then split_part(t.idempotency_key, ' ', 2)::uuid end)
   ),
+  numbered as (
+    select named.*, row_number() over (partition by order_id, left_id order by transaction_id, line) as number from named
+  ),
+  -- Pieces leave with their whole price, although its refund may end and begin again: the rest is paid or not without it.
+  postings as (
+    select n.*, left_pieces.product_id, left_pieces.quantity as left_quantity,
+      sum(case
+        when left_id is null then amount
+        when number = 1 then -left_pieces.price::bigint * left_pieces.quantity
+        else 0
+      end) over (partition by n.order_id order by transaction_id, line) as paid
+    from numbered as n left join left_pieces on left_pieces.id = left_id
+  ),
   taken_off as (
-    select p.*, left_pieces.product_id,
-      case when row_number() over (partition by left_id order by transaction_id, p.line) = 1 then -left_pieces.quantity else 0 end as pieces
-    from postings as p join left_pieces on left_pieces.id = p.left_id
+    select p.*, case when number = 1 then -left_quantity else 0 end as pieces from postings as p where left_id is not null
   ),
   shared as (
     select p.order_id, p.transaction_id, p.line, p.day, p.amount, p.paid, lines.product_id, lines.quantity,

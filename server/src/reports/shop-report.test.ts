@@ -72,6 +72,14 @@ const takeOff = (orderId: string, productId: string) =>
     { params: { orderId }, body: { productId, quantity: 1, as: 'damaged', reason: 'Broken' } },
     staff,
   )
+/** What staff recorded as received for it was received for another one. */
+async function takeOutOfBooks(orderId: string) {
+  const payments = market.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
+  const recorded = payments.where('recorded_by', 'is not', null)
+  const { id: paymentId } = await recorded.executeTakeFirstOrThrow()
+  const body = { decision: 'dismiss', reason: 'Another order was paid' } as const
+  await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, admin)
+}
 
 /** The shop in the reports of all money. */
 async function earnedByShop(range: Partial<MonthRange>): Promise<number> {
@@ -126,10 +134,20 @@ test('pieces that were taken off stay those of their product once the payment le
   const recorded = { move: 'pay', note: '', ...paidWith() } as const
   await market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body: recorded }, staff)
   await takeOff(orderId, cable)
-  const payments = market.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
-  const { id: paymentId } = await payments.where('status', '=', 'paid').executeTakeFirstOrThrow()
-  const body = { decision: 'dismiss', reason: 'Another order was paid' } as const
-  await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, admin)
+  await takeOutOfBooks(orderId)
+  await expectSame(0)
+  expect(await lineOf(cable)).toMatchObject({ pieces: 0, revenue: 0 })
+  expect(await lineOf(mouse)).toMatchObject({ pieces: 0, revenue: 0 })
+})
+
+test('the rest of an order that was called off stays off once the payment leaves the books', async () => {
+  const orderId = await ordered()
+  const recorded = { move: 'pay', note: '', ...paidWith() } as const
+  await market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body: recorded }, staff)
+  // More was paid for what was taken off than for the rest.
+  await takeOff(orderId, mouse)
+  await move(orderId, 'callOff')
+  await takeOutOfBooks(orderId)
   await expectSame(0)
   expect(await lineOf(cable)).toMatchObject({ pieces: 0, revenue: 0 })
   expect(await lineOf(mouse)).toMatchObject({ pieces: 0, revenue: 0 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
-import { receivePayment, sendC2bPayment } from '../testing/payments.ts'
+import { paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { addProduct, placeOrder, stockOf } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -296,3 +296,25 @@ describe('a refund of an order', () => {
     expect(await refundOf(number)).toMatchObject({ payers: [{ phone: '', name: '', code: null }] })
   })
 })
+
+test.each([PRICE - 100, PRICE, PRICE + 100])(
+  'Ksh %d that a phone paid for an order that was cancelled before stays whole where its cash was recorded by mistake',
+  async (amount) => {
+    const { orderId, paymentId } = await orderByPhone()
+    const params = { orderId }
+    await market.call(
+      'POST /api/admin/order/:orderId/move',
+      { params, body: { move: 'pay', ...paidWith() } },
+      staff,
+    )
+    await market.call('POST /api/order/cancel', { body: { orderId } }, person)
+    await receivePayment(market, paymentId, amount)
+    const admin = await market.signUp({ role: 'admin' })
+    const body = { decision: 'dismiss', reason: 'Of another order' } as const
+    const mistaken = { params: { paymentId: await latestPaymentOf(orderId) }, body }
+    await market.call('POST /api/admin/payment/:paymentId/decide', mistaken, admin)
+    const balance = await balanceOf(orderId)
+    expect(balance).toMatchObject({ price: 0, receivable: 0, money: amount })
+    expect(balance.unapplied + balance.suspense + balance.refundsPayable).toBe(amount)
+  },
+)

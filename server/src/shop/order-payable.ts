@@ -109,7 +109,7 @@ type OwedPaid = {
 
 /** An order owes nothing any more: its history says so, and it has its receipt. */
 export async function noteOwedPaid(tx: Db, order: StoredOrder, { code, ...how }: OwedPaid): Promise<void> {
-  await setPaymentStatus(tx, order.id, 'paid')
+  await setPaymentStatus(tx, order.id)
   await insertHistory(tx, order, { event: 'pay', ...how })
   await issueReceipt(tx, { orderId: order.id, amount: order.amount, code, now: how.now })
 }

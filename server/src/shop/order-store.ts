@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import {
+  mayOwe,
   ORDER_STATUSES,
   type OrderActor,
   type OrderEventCode,
@@ -8,7 +9,7 @@ import {
   orderMoves,
 } from '@twende/contract/shop/order-status.ts'
 import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { endWithMoney, hasWaitingMoney, holdEndAfterPayment, type WaitingMoney } from '../db/hold-end.ts'
 import type { Tables } from '../db/tables.ts'
@@ -125,23 +126,45 @@ export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<S
   })
 }
 
-export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentStatus): Promise<void> {
-  await tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId).execute()
+/** Sets what an order's payment is, after its money changed; `shown` is what its payments say by themselves, where they say anything. */
+export async function setPaymentStatus(tx: Db, orderId: string, shown?: PaymentStatus): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ payment_status: paymentOf(shown) })
+    .where('id', '=', orderId)
+    .execute()
 }
 
 /** The same after a payment changed. Pieces are kept while its money waits. */
 export async function showPaymentOf(
   tx: Db,
   orderId: string,
-  status: PaymentStatus,
+  shown: PaymentStatus | undefined,
   waiting: WaitingMoney,
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ payment_status: status, expires_at: holdEndAfterPayment('expires_at', waiting) })
+    .set({ payment_status: paymentOf(shown), expires_at: holdEndAfterPayment('expires_at', waiting) })
     .where('id', '=', orderId)
     .execute()
   await followHoldEnd(tx, orderId)
+}
+
+const OWING = sql.join(ORDER_STATUSES.filter(mayOwe))
+
+/** What the payment of a row of `orders` is: one that owes is not paid, whatever its payments say. */
+function paymentOf(shown: PaymentStatus | undefined): RawBuilder<string> {
+  const said = sql`${shown ?? null}::text`
+  const paid = sql`(
+    select revenue + unapplied - receivable from ledger_balances
+    where payable_type = 'order' and payable_id = orders.id
+  )`
+  return sql<string>`case
+    when status not in (${OWING}) then coalesce(${said}, payment_status)
+    when ${paid} >= amount then coalesce(${said}, 'paid')
+    when ${paid} > 0 then 'partial'
+    else 'pending'
+  end`
 }
 
 async function followHoldEnd(tx: Db, orderId: string): Promise<void> {

@@ -23,13 +23,15 @@ trial(
   async ({ rounds, seed }) => {
     const draw = seededRandom(seed)
     const way = keepWay()
+    const first = Math.floor(draw() * 100)
     let walk: OrderWalk | undefined
     for (let round = 0; round < rounds; round += 1) {
       if (!walk || round % ACTS_OF_ONE === 0) {
-        const begun = await beginOrder(shop, draw)
+        const begun = await beginOrder(shop, draw, first + round / ACTS_OF_ONE)
         walk = begun.walk
         way.beginAnew()
         way.say(`(${begun.beginning})`)
+        await way.expectThat(() => expectAgreement(begun.walk))
       }
       const order = walk
       way.add(await way.expectThat(() => doOne(orderActsOfAll, order, draw, OFTEN), market))

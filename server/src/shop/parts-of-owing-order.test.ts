@@ -91,6 +91,10 @@ const paymentsOf = ({ orderId }: Placed) =>
     .execute()
 const seenBy = async ({ customer, orderId }: Placed) =>
   (await market.call('GET /api/order/get/:orderId', { params: { orderId } }, customer)).data
+const storedPaymentOf = async ({ orderId }: Placed) => {
+  const order = market.db.selectFrom('orders').select('payment_status').where('id', '=', orderId)
+  return (await order.executeTakeFirstOrThrow()).payment_status
+}
 const balanceOf = ({ orderId }: Placed) => findBalance(market.db, { type: 'order', id: orderId })
 const refundsOf = ({ orderId }: Placed) =>
   market.db
@@ -105,6 +109,11 @@ const waiting = async ({ number }: Placed) => {
 }
 const mailOf = async ({ customer }: Placed, kind: 'order_pieces_taken_off' | 'refund_owed') =>
   (await readMails(market.db, { accountId: customer.accountId, kind })).map(({ params }) => params)
+
+test('an order whose payment leaves the books is stored as unpaid', async () => {
+  expect(await storedPaymentOf(await owingOrder())).toBe('pending')
+  expect(await storedPaymentOf(await owingWithPart())).toBe('partial')
+})
 
 describe('a part of what an order owed', () => {
   test.each([
@@ -202,6 +211,7 @@ describe('an order that still owes after a part', () => {
     expect(await receiptOf(order).executeTakeFirstOrThrow()).toEqual(before)
     const seen = await seenBy(order)
     expect(seen).toMatchObject({ paid: PART, paymentStatus: 'partial', receipt: null })
+    expect(await storedPaymentOf(order)).toBe('partial')
     expect(seen.timeline.at(-1)).toMatchObject({ event: 'pay', note: `Ksh 4,000, ${order.code}` })
     await expectPaidByRest(order, PRICE - PART)
   })
@@ -228,6 +238,7 @@ describe('an order that still owes after a part', () => {
     const code = await sendC2bPayment(market, { amount, reference: order.number })
     const seen = await seenBy(order)
     expect(seen).toMatchObject({ paid: PRICE, paymentStatus: 'paid' })
+    expect(await storedPaymentOf(order)).toBe('paid')
     expect(seen.receipt).toMatchObject({ amount: PRICE, mpesaCode: code })
     expect(seen.timeline.at(-1)).toMatchObject({ event: 'pay', note: code })
   }

@@ -7,7 +7,7 @@ import {
   OrderItem,
   type StaffOrder,
 } from '@twende/contract/shop/order.ts'
-import { leftToPay, mayOwe, type OrderStatus } from '@twende/contract/shop/order-status.ts'
+import { leftToPay } from '@twende/contract/shop/order-status.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { cancellationOf, orderEventLabel } from './order-labels.ts'
 import type { OrderRow } from './order-read-store.ts'
@@ -93,7 +93,7 @@ function receipt({ receipt_number, receipt_amount, issued_at, payment_code }: Or
 /** An unpaid order whose time is over is shown as cancelled even before the scheduled task has cancelled it. */
 function statusAt(row: OrderRow, now: Date) {
   const status = statusOf(row.status)
-  const paymentStatus = paymentStatusOf(row, status)
+  const paymentStatus = PaymentStatus.parse(row.payment_status)
   if (status === 'pending' && row.expires_at !== null && row.expires_at <= now) {
     return {
       status: 'cancelled' as const,
@@ -115,12 +115,6 @@ function statusAt(row: OrderRow, now: Date) {
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     ...cancellationOf(row),
   }
-}
-
-/** An order that owes is not paid, whatever its payments say by themselves. */
-function paymentStatusOf({ paid, amount, payment_status }: OrderRow, status: OrderStatus): PaymentStatus {
-  if (!mayOwe(status) || paid >= amount) return PaymentStatus.parse(payment_status)
-  return paid > 0 ? 'partial' : 'pending'
 }
 
 /** The order number that people see, such as `ORD1001`. */

@@ -16,7 +16,13 @@ import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findPricedItems, insertLeftPieces, lowerReceipt, takeOffPieces } from './order-change-store.ts'
 import { confirmOrderByStaff, noteOwedPaid } from './order-payable.ts'
-import { findDeliveryTime, insertHistory, lockOrder, type StoredOrder } from './order-store.ts'
+import {
+  findDeliveryTime,
+  insertHistory,
+  lockOrder,
+  type StoredOrder,
+  setPaymentStatus,
+} from './order-store.ts'
 import { payWithCredit } from './owed-by-order.ts'
 import { addStock } from './product-store.ts'
 
@@ -113,7 +119,10 @@ async function settleIfCovered(tx: Db, order: StoredOrder, parts: Parts, now: Da
   const code = parts.findLast(({ receipt }) => receipt !== null)?.receipt ?? null
   const note = [showKsh(charged), code].filter(Boolean).join(', ')
   if (charged > 0) await noteOwedPaid(tx, order, { by: 'payment', code, note, now })
-  else await lowerReceipt(tx, orderId, amount)
+  else {
+    await setPaymentStatus(tx, orderId)
+    await lowerReceipt(tx, orderId, amount)
+  }
 }
 
 type Lowered = { orderId: string; accountId: string; amount: number; now: Date }

@@ -13,7 +13,7 @@ import { refundedAt } from '../payments/refunds/list-refunds.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findTimeline } from './order-change-store.ts'
-import { findItemsOf, lockOrder, moveOrder, resumeItems } from './order-store.ts'
+import { findItemsOf, lockOrder, moveOrder, resumeItems, setPaymentStatus } from './order-store.ts'
 import { payWithCredit } from './owed-by-order.ts'
 import { refuseShortage } from './price-order.ts'
 import { addStock, type StoredProduct } from './product-store.ts'
@@ -24,7 +24,6 @@ const RESUMED = {
   cancelled_at: null,
   cancelled_by: null,
   cancellation_reason: '',
-  payment_status: 'paid',
 }
 
 /** Takes back what was done last with an order within a day; whoever was told of it is told so. */
@@ -62,6 +61,7 @@ export async function undoOrderMove(
       ...(resumes && { set: RESUMED }),
     })
     if (!order) throw wrongState(m.error_order_wrong_state())
+    if (resumes) await setPaymentStatus(tx, orderId)
     // That packing began was mailed to nobody.
     if (move === 'undoProcess') return
     const facts = { undo: move, reason, left, paid: await sumPaidFor(tx, 'order', orderId) }

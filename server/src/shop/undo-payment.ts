@@ -2,7 +2,14 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import type { VoidedEnd, VoidedPayment } from '../payments/payable.ts'
-import { findItemsOf, insertHistory, lockOrder, moveOrder, reserveStock } from './order-store.ts'
+import {
+  findItemsOf,
+  insertHistory,
+  lockOrder,
+  moveOrder,
+  reserveStock,
+  setPaymentStatus,
+} from './order-store.ts'
 import { addStock, lockProducts } from './product-store.ts'
 
 /** So long an order waits for its money again, once a payment that was recorded by mistake is taken back. */
@@ -34,6 +41,7 @@ export async function undoPaymentOf(
   // The goods are with the customer, who owes what they cost until somebody says that it was paid.
   if (order.status === 'shipped' || order.status === 'delivered') {
     await insertHistory(tx, order, { event: 'unpay', by: 'staff', ...why })
+    await setPaymentStatus(tx, orderId)
     return 'owed'
   }
   const expiresAt = new Date(now.getTime() + WAITS_AGAIN_MS)

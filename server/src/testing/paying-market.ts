@@ -1,7 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import { type Clock, systemClock } from '../basic-deps.ts'
+import { type Clock, type Random, systemClock } from '../basic-deps.ts'
 import { createWorkers } from '../jobs/scheduled-tasks.ts'
 import {
   type DarajaSimulator,
@@ -25,6 +25,7 @@ type Options = {
   till?: boolean
   /** How long the simulator's phones ask. */
   promptSeconds?: number
+  random?: Random
   env?: Record<string, string>
 }
 
@@ -35,6 +36,7 @@ export async function openPayingMarket({
   mpesa = 'configured',
   working = true,
   till = false,
+  random,
   env = {},
   ...behaviour
 }: Options = {}) {
@@ -42,6 +44,7 @@ export async function openPayingMarket({
   let clock: Clock = systemClock
   const simulator = await startDarajaSimulator({ ...FAST, clock: { now: () => clock.now() }, ...behaviour })
   const market = await openTestMarket({
+    ...(random && { random }),
     env: {
       RATE_LIMIT: 'off',
       ...(mpesa === 'demo' ? {} : mpesaSettings(simulator)),

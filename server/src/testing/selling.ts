@@ -119,7 +119,7 @@ export async function postForm(
   })
 }
 
-/** Sends a form as a browser does: once more as long as the server, which takes two of a person at a time, says to wait. */
+/** Sends a form as a browser does: once more as long as the server, which takes two of a person at a time and gives up on a picture that takes long, says to wait. */
 export async function sendUntilTaken<Answer extends { statusCode: number }>(
   send: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -140,7 +140,7 @@ export async function createListing(
   await addCategory(market.db, typeof category === 'string' ? category : 'Hatchback')
   await addLocation(market.db, typeof location === 'string' ? location : 'Nairobi')
   const fields = await sellFields(market.clock.now(), stated)
-  const answer = await postForm(market, '/api/sell/add', fields, seller)
+  const answer = await sendUntilTaken(() => postForm(market, '/api/sell/add', fields, seller))
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return answer.json().data
 }

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
+import type { Random } from '../basic-deps.ts'
 import { readConfig } from '../config/config.ts'
 import { type Connection, type Database, openDatabase, openPool } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -36,7 +37,7 @@ export type TestMarket = {
   close(): Promise<void>
 }
 
-type Options = { now?: Date; env?: Record<string, string> }
+type Options = { now?: Date; random?: Random; env?: Record<string, string> }
 
 /** A slow machine is not a fault: only what hangs is ended. */
 const LIMIT_MS = 600_000
@@ -68,6 +69,7 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
     connection: { ...server, user: programUser, database, ...limits },
     logger,
     clock,
+    ...(options.random && { random: options.random }),
   })
   const app = await createApp(deps)
   await app.ready()

@@ -219,7 +219,10 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     const less = { paymentId: payment.id, difference: reported - entered, accountId: null, now }
     await correctUnderRefunds(tx, deps, { ...payableOf(payment), ...less }, enter)
   }
-  if (decision.do === 'add_receipt') return book(payment.status)
+  if (decision.do === 'add_receipt') {
+    await book(payment.status)
+    return showPaymentStatus(tx, deps, payableOf(payment))
+  }
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision
   await changePayment(tx, payment.id, {
     status: end.status,
@@ -237,18 +240,19 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
   await showPaymentStatus(tx, deps, payableOf(payment))
 }
 
-/** Settles a payment that was added in this transaction for money that a provider reported and no payment has. */
+/** Settles a payment that was added in this transaction for money that a provider reported and no payment has; it is a part unless it is `enough`. */
 export async function settleAddedPayment(
   tx: Db,
   deps: SettleDeps,
   payment: PaymentRow,
   reported: ReportedMoney,
+  enough = payment.amount,
 ): Promise<void> {
   const result = paidBy(reported)
   const state = {
     ...payment,
     isRequested: false,
-    enough: payment.amount,
+    enough,
     payableIsPaid: false,
     payableHasEnded: await hasEnded(tx, payableOf(payment)),
     isPossiblyReported: false,

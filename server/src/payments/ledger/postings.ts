@@ -127,10 +127,13 @@ export async function applyToPrice(
   })
 }
 
-/** What was paid of a price that is not charged any more is the customer's credit again. Nothing is owed of it. */
-export async function unapplyPrice(tx: Db, facts: Omit<OfPayable, 'amount'>): Promise<void> {
+/** What was paid of a price that is not charged any more, or `amount` of it, is the customer's credit again. Nothing is owed of it. */
+export async function unapplyPrice(
+  tx: Db,
+  { amount, ...facts }: Omit<OfPayable, 'amount'> & { amount?: number },
+): Promise<void> {
   const { payable } = facts
-  const { price } = await lockBalance(tx, payable)
+  const price = amount ?? (await lockBalance(tx, payable)).price
   await insertTransaction(tx, {
     ...facts,
     kind: 'price_unpaid',

@@ -66,9 +66,19 @@ describe('the payer', () => {
 
   test('pays by the account number of their own listing', async () => {
     const { _id } = await listLiveCar(market, payer)
-    const code = await tell({ reference: (await numberOf(_id)).toLowerCase() })
+    const code = newCode()
     await renew(payer, _id, code)
+    await tell({ code, reference: (await numberOf(_id)).toLowerCase() })
     expect(await proofOf(_id, code)).toMatchObject({ status: 'approved' })
+  })
+
+  test('need not prove what M-Pesa told under the number of their own listing', async () => {
+    const { _id } = await listLiveCar(market, payer)
+    const code = await tell({ reference: (await numberOf(_id)).toLowerCase() })
+    const payment = market.db.selectFrom('payments').select(['payable_id', 'status'])
+    const counted = await payment.where('receipt', '=', code).executeTakeFirst()
+    expect(counted).toEqual({ payable_id: _id, status: 'paid' })
+    await expect(renew(payer, _id, code)).rejects.toThrow('This payment counts for this car already.')
   })
 })
 

@@ -2,12 +2,18 @@ import { DatabaseError } from 'pg'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { withParts } from '../collections/record-staff-payment.ts'
 import { type SettleDeps, settleAddedPayment } from '../collections/settle-payment.ts'
 import { bookReceipt, findOwed } from '../ledger/book-payment.ts'
 import { notifyPaymentReceived } from '../notify-payment-received.ts'
 import { findPayablesByReference, type NamedPayable } from '../payable-store.ts'
 import { findPayment, insertPayment, isUsedCode, lockPayments, type PaymentRow } from '../payment-store.ts'
-import { findOtherProofs, findTransactionOfCode, findUseOfCode } from '../proofs/payment-proof-store.ts'
+import {
+  findOtherProofs,
+  findTransactionOfCode,
+  findUseOfCode,
+  findWaitingProofs,
+} from '../proofs/payment-proof-store.ts'
 import {
   findNamedTransactions,
   forgetNamedPayable,
@@ -67,6 +73,7 @@ async function matchIn(tx: Db, deps: SettleDeps, named: PayableNow, receipt: str
   if (!transaction || attempts.some(({ status }) => status === 'processing')) return
   const payable = await readAgain(tx, deps, named)
   if (!payable || (await isDoubtful(tx, payable, transaction))) return
+  if (payable.pays === 'chosen') return payChosen(tx, deps, payable, transaction)
   // Only the whole price gets back what ran out.
   if (payable.pays === 'late' && transaction.amount !== payable.amount) throw new AppError('purchase_gone')
   const parts = attempts.filter(({ status }) => status === 'partial')
@@ -86,11 +93,44 @@ async function readAgain(tx: Db, deps: SettleDeps, named: PayableNow): Promise<P
   return payment && { ...payable, ...payment }
 }
 
+/** What of it is known before it comes. */
+type Priced = Extract<PayableNow, { amount: number }>
+
+/** It buys what a message with its code would buy, together with the parts before it, or is a part itself. */
+async function payChosen(
+  tx: Db,
+  deps: SettleDeps,
+  payable: PayableNow,
+  transaction: ProviderTransaction,
+): Promise<void> {
+  const now = deps.clock.now()
+  const { method, amount, receipt, paid_at, received_at, moved_at } = transaction
+  const named = deps.payables[payable.payableType]
+  const terms = await named.terms?.termsFor(tx, { amount, paidAt: paid_at ?? received_at, now })
+  const payment = await insertPayment(tx, {
+    ...partiesOf(payable),
+    method,
+    amount,
+    phone: '',
+    terms,
+    status: 'processing',
+    created_at: now,
+  })
+  const { paid } = await withParts(tx, named, { ...payment, amount_received: amount })
+  const total = paid.amount_received ?? amount
+  const part = named.terms?.missing(total, paid.terms)
+  const enough = part ? amount + part.price - total : amount
+  await settleAddedPayment(tx, deps, payment, { receipt, amount, paidAt: moved_at }, enough)
+  const isPaid = (await findPayment(tx, payment.id))?.status === 'paid'
+  const time = isPaid ? named.terms?.bought(total, paid.terms) : undefined
+  await notifyPaymentReceived(tx, payment, { receipt, amount, time, part, now })
+}
+
 /** It counts as an answer to a request would: whole, as a part, or to be looked at where it is more than a price. */
 async function payNow(
   tx: Db,
   deps: SettleDeps,
-  payable: PayableNow,
+  payable: Priced,
   transaction: ProviderTransaction,
 ): Promise<void> {
   const now = deps.clock.now()
@@ -112,7 +152,7 @@ async function payNow(
   await notifyPaymentReceived(tx, payment, { ...transaction, left, isLookedAt, now })
 }
 
-type Completing = { payable: PayableNow; transaction: ProviderTransaction; parts: readonly PaymentRow[] }
+type Completing = { payable: Priced; transaction: ProviderTransaction; parts: readonly PaymentRow[] }
 
 /** The last part of a price, or more than what is owed: all parts count from now on, and what is too much goes back. */
 async function completePrice(
@@ -161,5 +201,7 @@ async function isDoubtful(
   if ((await isCounted(tx, transaction)) || (await mayBeOfRequest(tx, transaction))) return true
   if ((await findTransactionOfCode(tx, code))?.requestOpen || (await findUseOfCode(tx, code))) return true
   const proofs = await findOtherProofs(tx, { code, payableId, limit: 1 })
-  return proofs.some(({ status }) => status === 'waiting')
+  if (proofs.some(({ status }) => status === 'waiting')) return true
+  // Its message may be about this money, with a code that was mistyped.
+  return (await findWaitingProofs(tx, [payableId])).length > 0
 }

@@ -7,6 +7,7 @@ import { readMails } from '../../testing/mailbox.ts'
 import { bookByMpesa, paidWith, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../../testing/renting.ts'
+import { createListing, drawCode } from '../../testing/selling.ts'
 import { addProduct, placeOrder } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
@@ -200,4 +201,74 @@ test('money of a part at the desk counts with what was sent to the paybill', asy
   const params = { bookingId: booking._id }
   await market.call('POST /api/admin/booking/:bookingId/confirm', { params, body: paidWith() }, staff)
   expect(await balanceOf('booking', booking._id)).toMatchObject({ money: PRICE, price: PRICE, unapplied: 0 })
+})
+
+describe('money at the paybill under the number of a listing', () => {
+  /** A listing whose pasted message staff refused, unless it still waits. */
+  async function openListing(options: { waits?: boolean } = {}) {
+    const seller = await market.signUp()
+    const listing = await createListing(market, seller, { code: drawCode(market.clock.now()) })
+    if (!options.waits) await refuseMessage(listing._id)
+    const { number } = await market.db
+      .selectFrom('listings')
+      .select('number')
+      .where('id', '=', listing._id)
+      .executeTakeFirstOrThrow()
+    return { id: listing._id, reference: `CAR${number}` }
+  }
+  const act = (listingId: string, what: 'reject-payment' | 'suspend') =>
+    market.call(
+      `POST /api/admin/listing/:listingId/${what}` as const,
+      { params: { listingId }, body: { reason: 'As we saw it' } },
+      staff,
+    )
+  const refuseMessage = (listingId: string) => act(listingId, 'reject-payment')
+  const timeOf = async (listingId: string) =>
+    market.db
+      .selectFrom('listings')
+      .select(['status', 'months', 'days'])
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow()
+  const unpaid = { status: 'pending_payment', months: 0, days: 0 }
+  const paid = { status: 'active', months: 1, days: 0 }
+  const ledgerOf = (id: string) => findBalance(market.db, { type: 'listing_period', id })
+
+  test('buys its plan', async () => {
+    const { id, reference } = await openListing()
+    const code = await sendC2bPayment(market, { amount: 2_000, reference: spaced(reference) })
+    expect(await timeOf(id)).toEqual(paid)
+    expect(await ledgerOf(id)).toMatchObject({ money: 2_000, price: 2_000, unapplied: 0 })
+    expect(await unmatched(code)).toEqual([])
+    expect(await lastMail()).toContain('1 month')
+  })
+
+  test('is a part where it is less, and the rest buys the plan', async () => {
+    const { id, reference } = await openListing()
+    await sendC2bPayment(market, { amount: 600, reference })
+    expect(await timeOf(id)).toEqual(unpaid)
+    expect(await ledgerOf(id)).toMatchObject({ money: 600, price: 0, unapplied: 600 })
+    expect(await lastMail()).toContain('Ksh 1,400')
+    await sendC2bPayment(market, { amount: 1_400, reference })
+    expect(await timeOf(id)).toEqual(paid)
+    expect(await ledgerOf(id)).toMatchObject({ money: 2_000, price: 2_000, unapplied: 0 })
+  })
+
+  test('waits while staff has a message of its seller to look at', async () => {
+    const { id, reference } = await openListing({ waits: true })
+    const code = await sendC2bPayment(market, { amount: 2_000, reference })
+    expect(await timeOf(id)).toEqual(unpaid)
+    expect((await moneyOf(id)).waiting).toMatchObject([{ code, received: 2_000 }])
+    await refuseMessage(id)
+    await matchNamedMoney(market.deps)
+    expect(await timeOf(id)).toEqual(paid)
+  })
+
+  test('that cannot count stands on the listing, and is named by it', async () => {
+    const { id, reference } = await openListing()
+    await act(id, 'suspend')
+    const code = await sendC2bPayment(market, { amount: 2_000, reference })
+    expect((await moneyOf(id)).waiting).toMatchObject([{ code, received: 2_000 }])
+    const [row] = await unmatched(code)
+    expect(row?.outcome).toContain(reference)
+  })
 })

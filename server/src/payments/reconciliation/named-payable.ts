@@ -10,9 +10,10 @@ type NamingDeps = Pick<SettleDeps, 'payables' | 'clock'>
 
 /**
  * What money by hand would do for a payable now: pay what is owed besides its price, or the price or a part of it.
- * `late`: its time to pay is over, and it may still be had. `amount` is what is left to pay.
+ * `late`: its time to pay is over, and it may still be had. `chosen`: it buys as much as a price list says. `amount` is what
+ * is left to pay.
  */
-export type Payment = { pays: 'owed' | 'price' | 'late'; amount: number }
+export type Payment = { pays: 'owed' | 'price' | 'late'; amount: number } | { pays: 'chosen' }
 export type PayableNow = NamedPayable & Payment
 
 /** Money that names what ran out longer ago than this was probably paid for something else. */
@@ -53,14 +54,15 @@ export async function findPaymentNow(
   const { payableType, payableId, accountId, price, createdAt } = payable
   const owed = await findAskedOwed(db, payables, payable)
   if (owed > 0) return { pays: 'owed', amount: owed }
-  // Where its payer chooses the amount, the message that names the code decides.
-  if (price === null || (await payables[payableType].asksForOwed?.(db, payableId))) return undefined
-  const amount = price - (await sumPaidFor(db, payableType, payableId))
+  if (await payables[payableType].asksForOwed?.(db, payableId)) return undefined
+  // Its payer chooses the amount, and whether it may be paid for does not depend on that.
+  const chosen = price === null
+  const amount = chosen ? 1 : price - (await sumPaidFor(db, payableType, payableId))
   if (amount <= 0) return undefined
   const now = clock.now()
   try {
-    await payables[payableType].priceDue(db, { payableId, accountId }, now, {})
-    return { pays: 'price', amount }
+    await payables[payableType].priceDue(db, { payableId, accountId, ...(chosen && { amount }) }, now, {})
+    return chosen ? { pays: 'chosen' } : { pays: 'price', amount }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const isLate = RAN_OUT.includes(error.code) && createdAt.getTime() > now.getTime() - LATE_WITHIN_MS

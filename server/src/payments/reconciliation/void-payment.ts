@@ -16,7 +16,7 @@ import {
   reduceCharge,
   unapplyPrice,
 } from '../ledger/postings.ts'
-import { findPayer } from '../payable-store.ts'
+import { findPayer, type PayableName } from '../payable-store.ts'
 import { isOfPart } from '../payment-labels.ts'
 import { changePayment, type PaymentRow, payableOf } from '../payment-store.ts'
 import { isProviderTransaction, lockProviderTransaction } from '../provider-transaction-store.ts'
@@ -48,7 +48,7 @@ export async function voidPayment(
   if (!onVoided && refunds.length === 0)
     throw new AppError('payment_wrong_state', { message: m.error_void_purchase_first() })
   const voided = { amount: payment.amount_received ?? payment.amount, code: payment.receipt ?? '' }
-  const takeOut = () => takeOutOfBooks(tx, { payment, refunds, isReported, accountId, now })
+  const takeOut = () => takeOutOfBooks(tx, { payment, others, refunds, isReported, accountId, now })
   const facts = { ...voided, reason, accountId, now, takeOutOfBooks: takeOut }
   const end = onVoided ? await onVoided(tx, payable.payableId, facts) : await takeOut().then(() => 'over')
   if (end !== 'owed') await writeOff(tx, payment, now)
@@ -68,6 +68,7 @@ type Voiding = {
 
 type TakingOut = {
   payment: PaymentRow
+  others: readonly PaymentRow[]
   refunds: readonly RefundDue[]
   isReported: boolean
   accountId: string | null
@@ -76,12 +77,14 @@ type TakingOut = {
 
 async function takeOutOfBooks(
   tx: Db,
-  { payment, refunds, isReported, accountId, now }: TakingOut,
+  { payment, others, refunds, isReported, accountId, now }: TakingOut,
 ): Promise<void> {
   const payable = payableOf(payment)
   const key = { type: payable.payableType, id: payable.payableId }
+  const isEnded = refunds.some(({ reason }) => !isOfPart(reason) && reason !== 'more_than_owed')
+  const late = isEnded ? await sumLateParts(tx, payable, others) : 0
   for (const { id } of refunds) await withdrawRefund(tx, payable, id, { accountId, now })
-  const paid = await sumPaidFor(tx, payable.payableType, payable.payableId)
+  const paid = (await sumPaidFor(tx, payable.payableType, payable.payableId)) - late
   await refuseIfGone(tx, payment)
   await changePayment(tx, payment.id, {
     status: 'failed',
@@ -100,13 +103,35 @@ async function takeOutOfBooks(
     ...by,
   })
   if (isReported) await keepUnmatched(tx, payment, by)
-  const left = await sumPaidFor(tx, payable.payableType, payable.payableId)
+  const left = (await sumPaidFor(tx, payable.payableType, payable.payableId)) - late
   for (const refund of refunds) {
     const still = await refundedStill(tx, { payable: key, refund, share: paid === 0 ? 0 : left / paid, by })
     const { reason, note, occasion } = refund
     if (still > 0) await createRefund(tx, { ...payable, reason, note, occasion, amount: still }, now)
   }
+  // They do not pay what has ended.
+  const used = late - (await findBalance(tx, key)).unapplied
+  if (used > 0)
+    await unapplyPrice(tx, {
+      payable: key,
+      amount: used,
+      key: `payment ${payment.id} voided, late parts wait`,
+      ...by,
+    })
 }
+
+/** Parts that came for what had ended: its refunds have none of them. */
+async function sumLateParts(
+  tx: Db,
+  { payableType: type, payableId: id }: PayableName,
+  others: readonly PaymentRow[],
+): Promise<number> {
+  const { unapplied } = await findBalance(tx, { type, id })
+  const parts = others.filter(({ status }) => status === 'partial')
+  return Math.min(unapplied, sum(parts.map(({ amount, amount_received }) => amount_received ?? amount)))
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 type StillOwed = {
   payable: { type: PayableType; id: string }

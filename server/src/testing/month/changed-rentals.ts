@@ -34,7 +34,7 @@ export const changedRentals: Readonly<Record<string, Story>> = {
     const rental = await bookOnline(firm, 'stk', { startsIn: 6, days: 4 })
     yield { days: 1, at: '23:59' }
     const start = addDays(today(firm), 5)
-    const car = dearerCar(firm, rental, start)
+    const car = await dearerCar(firm, rental, start)
     await change(firm, rental, { car })
     yield { days: 5, at: '08:20' }
     await leave(firm, { ...rental, car })

@@ -47,7 +47,10 @@ export type Firm = {
 
 /** A firm with five clerks, on the first day of its month, a moment after midnight in Nairobi. */
 export async function openFirm(seed: number, env: Record<string, string> = {}): Promise<Firm> {
-  const market = await openPayingMarket({ working: false, promptSeconds: 3_600, env })
+  const draw = seededRandom(seed)
+  // References too: two bookings that draw the same one do so each time.
+  const random = seededRandom(seed + 1)
+  const market = await openPayingMarket({ working: false, promptSeconds: 3_600, random, env })
   market.clock.set(new Date(nairobiInstant(FIRST_DAY, '00:00').getTime() + 5_000))
   const admin = await market.signUp({ role: 'admin', name: 'Mama Twende' })
   const clerks: Person[] = []
@@ -61,14 +64,14 @@ export async function openFirm(seed: number, env: Record<string, string> = {}): 
     products.push({ price, id: await addProduct(market, { price, onHand: 900 }) })
   await addExtra(market, { kind: 'child_seat', price: 350 }, admin)
   const photo = await drawPhoto()
-  const draw = seededRandom(seed)
   return { market, admin, clerks, draw, cars, products, photo, moved: [], turn: 0, phones: 0 }
 }
 
-async function buyCar(market: PayingMarket, at: number): Promise<MonthCar> {
+async function buyCar(market: PayingMarket, at: number, above = 0): Promise<MonthCar> {
   const plate = nextPlate()
   const category = CATEGORIES[at % CATEGORIES.length] ?? 'Sedan'
-  const pricePerDay = 2_990 + 130 * (at % 12)
+  const drawn = 2_990 + 130 * (at % 12)
+  const pricePerDay = drawn > above ? drawn : above + 130
   const carId = await addCar(market.db, {
     name: `Toyota Axio ${at + 1}`,
     numberPlate: plate,
@@ -88,12 +91,14 @@ async function buyCar(market: PayingMarket, at: number): Promise<MonthCar> {
   }
 }
 
-/** A car that stands in the yard from a day on; one more is bought when all are taken. */
-export async function freeCar(firm: Firm, from: Day, until: Day): Promise<MonthCar> {
+/** A car that stands in the yard from a day on, and costs more than that a day; one more is bought when all are taken. */
+export async function freeCar(firm: Firm, from: Day, until: Day, above = 0): Promise<MonthCar> {
   const taken = await takenCars(firm, from, until)
-  let car = firm.cars.find(({ carId, freeFrom }) => freeFrom <= from && !taken.has(carId))
+  let car = firm.cars.find(
+    ({ carId, freeFrom, pricePerDay }) => freeFrom <= from && pricePerDay > above && !taken.has(carId),
+  )
   if (!car) {
-    car = await buyCar(firm.market, firm.cars.length)
+    car = await buyCar(firm.market, firm.cars.length, above)
     firm.cars.push(car)
   }
   car.freeFrom = addDays(until, 6)

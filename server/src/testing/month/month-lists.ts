@@ -120,16 +120,17 @@ async function bookings(audit: Audit): Promise<void> {
   const owed = await list(audit, 'GET /api/admin/bookings', { queue: 'owed' })
   say(page, 'owed', owed.sum, sum(owing.map(({ receivable, unapplied }) => receivable - unapplied)))
   say(page, 'how many owe', owed.total, owing.length)
+  const ofReference = new Map<string, Map<string, number>>()
   for (const { id, reference, status } of known) {
-    const row = rows.find((each) => each[m.csv_reference()] === reference) ?? {}
     const balance = balances.find((each) => each.id === id)
     const of = (parts: readonly { booking: string; amount: number }[]) =>
       sumOf(parts, ({ booking }) => booking === id)
     const again = figuresOfBooking(balance, status === 'cancelled', {
       ...{ price: of(prices), charges: of(charges), fines: of(fines), fromDeposit: of(fromDeposits) },
     })
-    for (const [title, value] of again)
-      say(page, `${title} of one`, Number(row[title] ?? Number.NaN), value, reference)
+    const totalsAgain = ofReference.get(reference) ?? new Map<string, number>()
+    for (const [title, value] of again) totalsAgain.set(title, (totalsAgain.get(title) ?? 0) + value)
+    ofReference.set(reference, totalsAgain)
     const { money } = await call(
       'GET /api/admin/booking/:bookingId',
       { params: { bookingId: id } },
@@ -145,6 +146,11 @@ async function bookings(audit: Audit): Promise<void> {
     )
     const back = (balance?.refundsPayable ?? 0) + (balance?.givenBack ?? 0)
     say('page of a booking', 'owed back', money.owedBack, back, reference)
+  }
+  // A later booking may have the reference of one that has ended.
+  for (const [reference, again] of ofReference) {
+    const named = rows.filter((row) => row[m.csv_reference()] === reference)
+    for (const [title, value] of again) say(page, `${title} of one`, column(named, title), value, reference)
   }
   for (const title of totals.keys())
     say(page, `${title} in the total line`, totals.get(title) ?? 0, column(rows, title))

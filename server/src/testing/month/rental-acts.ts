@@ -178,14 +178,9 @@ export async function keepPart(firm: Firm, rental: Rental) {
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
-/** A car whose days cost more, and that is free for this rental. */
-export function dearerCar(firm: Firm, { car: own }: Rental, start: Day): MonthCar {
-  const car = firm.cars.find(
-    ({ freeFrom, pricePerDay }) => freeFrom <= start && pricePerDay > own.pricePerDay,
-  )
-  if (!car) throw new Error('no dearer car is free')
-  car.freeFrom = addDays(start, 10)
-  return car
+/** A car whose days cost more, and that is free for this rental; one is bought where there is none. */
+export async function dearerCar(firm: Firm, { car: own }: Rental, start: Day): Promise<MonthCar> {
+  return freeCar(firm, start, addDays(start, 4), own.pricePerDay)
 }
 
 export function cancelByCustomer(firm: Firm, rental: Rental) {

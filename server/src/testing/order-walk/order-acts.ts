@@ -11,18 +11,19 @@ import { drawCode } from '../selling.ts'
 import { deliveryAddress } from '../shopping.ts'
 import { type Acts, nothingToActOn, oneOf } from '../walk.ts'
 import {
+  askPhone,
+  HOUR_MS,
   moveOrder,
   type OrderWalk,
   orderOf,
   PRICE,
+  payAtPaybill,
   payByPhone,
   paymentIn,
   requestIn,
   START,
   signInAgain,
 } from './order-walk.ts'
-
-const HOUR_MS = 3_600_000
 
 /** What is answered where it can be: a request to a phone, and money that staff looks at. */
 export const OFTEN = [
@@ -49,12 +50,9 @@ const move = (wanted: StaffMove) => async (walk: OrderWalk, draw: Random) => {
 /** What its customer and M-Pesa do with money, and what staff does about it. */
 const payingActs: Acts<OrderWalk> = {
   askPhone: async (walk, draw) => {
-    const { shop, id } = walk
-    const phone = `07${String(randomInteger(draw, 10_000_000, 99_999_999))}`
-    const body = { purpose: 'order', purchaseId: id, phone } as const
-    const { data } = await shop.market.call('POST /api/payment/start', { body }, shop.customer)
+    const asked = await askPhone(walk, `07${String(randomInteger(draw, 10_000_000, 99_999_999))}`)
     const { amount, paid } = await orderOf(walk)
-    expect({ asked: data.amount, left: amount - paid }).toEqual({ asked: data.amount, left: data.amount })
+    expect(asked).toBe(amount - paid)
   },
   phonePays: async (walk, draw) => {
     const { id, amount } = await requestIn(walk)
@@ -88,12 +86,9 @@ const payingActs: Acts<OrderWalk> = {
     await settlePayment(walk.shop.market.deps, id, { kind: 'no_answer' })
   },
   paybill: async (walk, draw) => {
-    const { market } = walk.shop
-    const { number, amount, paid } = await orderOf(walk)
-    const sum = oneOf([amount - paid, amount - paid, amount, 300], draw) || PRICE
-    const code = await sendC2bPayment(market, { amount: sum, reference: number })
-    walk.confirmed.set(code, sum)
-    await matchNamedMoney(market.deps)
+    const { amount, paid } = await orderOf(walk)
+    const left = Math.max(0, amount - paid)
+    await payAtPaybill(walk, oneOf([left, left, amount, 300], draw) || PRICE)
   },
   decide: async (walk, draw) => {
     const { shop } = walk
@@ -132,6 +127,7 @@ const payingActs: Acts<OrderWalk> = {
     const { receipt: code, amount } = await paymentIn(walk, MONEY_CAME, 'recorded')
     if (code === null) throw nothingToActOn()
     const reported = draw() < 0.3 ? amount - 50 : amount
+    walk.cameShort ||= reported < amount
     await sendC2bPayment(market, { amount: reported, code })
     walk.confirmed.set(code, reported)
     await addReportedReceipts(market.deps)

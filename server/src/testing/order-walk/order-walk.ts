@@ -3,7 +3,10 @@ import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { Random } from '../../basic-deps.ts'
-import { paidWith, receivePayment } from '../payments.ts'
+import { settlePayment } from '../../payments/collections/settle-payment.ts'
+import { matchNamedMoney } from '../../payments/reconciliation/match-named-money.ts'
+import { expireOrders } from '../../shop/lock-stock.ts'
+import { paidWith, receivePayment, sendC2bPayment } from '../payments.ts'
 import { addSession, type Person } from '../people.ts'
 import { refusingAsStated } from '../refusals.ts'
 import { addProduct, placeOrder } from '../shopping.ts'
@@ -31,10 +34,13 @@ export type OrderWalk = {
   seen: number
   /** What M-Pesa confirmed for the order, by its code. */
   confirmed: Map<string, number>
+  /** M-Pesa confirmed less under a code than staff had typed. */
+  cameShort: boolean
 }
 
 export const PRICE = 500
 export const START = 12
+export const HOUR_MS = 3_600_000
 
 export async function openShop(opened: TestMarket): Promise<Shop> {
   const market = { ...opened, call: refusingAsStated(opened.call) }
@@ -47,19 +53,61 @@ export async function openShop(opened: TestMarket): Promise<Shop> {
   }
 }
 
-/** Where a walk begins: most acts need an order that is paid, or of which a part is. */
-const BEGINNINGS = [
-  'asked',
-  'unasked',
-  'paidByPhone',
-  'paidByPhone',
-  'paidAtDesk',
-  'partPaid',
-  'sent',
-] as const
+/**
+ * Where walks begin, in turns: what ten walks of a few acts would seldom reach by themselves has happened already. What must
+ * hold is looked at before the first act, too.
+ */
+const BEGINNINGS: Readonly<Record<string, (walk: OrderWalk) => Promise<unknown>>> = {
+  asked: async () => {},
+  unasked: async () => {},
+  paidByPhone: async (walk) => payByPhone(walk, await requestIn(walk)),
+  paidAtDesk: (walk) => moveOrder(walk, { move: 'pay', ...paidWith() }),
+  partPaid: (walk) => payPart(walk),
+  paidInParts: async (walk) => {
+    await payPart(walk)
+    await payAtPaybill(walk, PART)
+    // A phone is not asked again at once.
+    walk.shop.market.clock.advance(HOUR_MS / 20)
+    await askPhone(walk, '0711000222')
+    await payByPhone(walk, await requestIn(walk))
+  },
+  paidAfterTimeout: async (walk) => {
+    const request = await requestIn(walk)
+    await settlePayment(walk.shop.market.deps, request.id, { kind: 'no_answer' })
+    await payByPhone(walk, request)
+  },
+  /** Staff has not decided long after its time to pay. */
+  lookedAt: async (walk) => {
+    const { shop } = walk
+    const { id, amount } = await requestIn(walk)
+    await payByPhone(walk, { id, amount: amount + PART })
+    shop.market.clock.advance(8 * 24 * HOUR_MS)
+    await signInAgain(shop)
+    await expireOrders(shop.market.deps)
+  },
+  takenOff: async (walk) => {
+    await payByPhone(walk, await requestIn(walk))
+    const productId = walk.products[0] ?? ''
+    const body = { productId, quantity: 1, as: 'shelf', reason: 'One too many' } as const
+    const request = { params: { orderId: walk.id }, body }
+    return walk.shop.market.call('POST /api/admin/order/:orderId/take-off', request, walk.shop.staff)
+  },
+  sent: async (walk) => {
+    await payByPhone(walk, await requestIn(walk))
+    for (const move of ['process', 'ship'] as const) await moveOrder(walk, { move, note: 'By rider' })
+  },
+}
 
-/** Another customer orders two products; the order may be paid, or be on its way, when the walk begins. */
-export async function beginOrder(shop: Shop, draw: Random): Promise<{ walk: OrderWalk; beginning: string }> {
+const PART = 100
+
+const payPart = async (walk: OrderWalk) => payByPhone(walk, { ...(await requestIn(walk)), amount: PART })
+
+/** Another customer orders two products; money may be here, or the order on its way, when the walk begins. */
+export async function beginOrder(
+  shop: Shop,
+  draw: Random,
+  turn: number,
+): Promise<{ walk: OrderWalk; beginning: string }> {
   const { market } = shop
   shop.customer = await market.signUp()
   const products = [
@@ -67,7 +115,8 @@ export async function beginOrder(shop: Shop, draw: Random): Promise<{ walk: Orde
     await addProduct(market, { price: PRICE, onHand: START }),
   ]
   const items = products.map((_id) => ({ _id, quantity: 1 + Math.floor(draw() * 3) }))
-  const beginning = BEGINNINGS[Math.floor(draw() * BEGINNINGS.length)] ?? 'asked'
+  const names = Object.keys(BEGINNINGS)
+  const beginning = names[turn % names.length] ?? ''
   const isByChat = beginning === 'unasked' || (beginning === 'paidAtDesk' && draw() < 0.5)
   const channel = isByChat ? 'whatsapp' : 'mpesa'
   const { orderId } = await placeOrder(market, shop.customer, products[0] ?? '', { items, channel })
@@ -79,18 +128,24 @@ export async function beginOrder(shop: Shop, draw: Random): Promise<{ walk: Orde
     listed: '',
     seen: 0,
     confirmed: new Map(),
+    cameShort: false,
   }
-  await reach(walk, beginning)
+  await BEGINNINGS[beginning]?.(walk)
   return { walk, beginning }
 }
 
-async function reach(walk: OrderWalk, beginning: (typeof BEGINNINGS)[number]): Promise<void> {
-  const { shop, id } = walk
-  if (beginning === 'paidByPhone' || beginning === 'sent') await payByPhone(walk, await requestIn(walk))
-  if (beginning === 'partPaid') await payByPhone(walk, { ...(await requestIn(walk)), amount: 100 })
-  if (beginning === 'paidAtDesk') await moveOrder(walk, { move: 'pay', ...paidWith() })
-  if (beginning !== 'sent') return
-  for (const move of ['process', 'ship'] as const) await moveOrder({ shop, id }, { move, note: 'By rider' })
+/** Its customer has a phone asked for what is left to pay; returns how much that is. */
+export async function askPhone({ shop, id }: OrderWalk, phone: string): Promise<number> {
+  const body = { purpose: 'order', purchaseId: id, phone } as const
+  return (await shop.market.call('POST /api/payment/start', { body }, shop.customer)).data.amount
+}
+
+/** Money by hand that names the order. */
+export async function payAtPaybill(walk: OrderWalk, amount: number): Promise<void> {
+  const { market } = walk.shop
+  const code = await sendC2bPayment(market, { amount, reference: (await orderOf(walk)).number })
+  walk.confirmed.set(code, amount)
+  await matchNamedMoney(market.deps)
 }
 
 /** The phone pays so much for a request, and M-Pesa confirms it. */
