@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StoredDocumentError } from '@twende/contract/stored-document.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -124,6 +125,9 @@ function isSame(received: string, expected: string): boolean {
   return timingSafeEqual(digest(received), digest(expected))
 }
 
+/** A load balancer is told within a second, also where the database does not answer at all. */
+const LONGEST_CHECK_MS = 900
+
 /**
  * `live`: the process answers. `ready`: it reaches its database and is not closing; `warnings` are codes of settings that an
  * admin should change.
@@ -135,7 +139,7 @@ export function healthHandlers(
   const { db, config, warnings, drain } = deps
   app.get('/api/health/live', async () => ({ success: true }))
   app.get('/api/health/ready', async (_request, reply) => {
-    const reachable = await repeatBrokenRead(() => settingsWithAuthor(db, config)).then(
+    const reached = repeatBrokenRead(() => settingsWithAuthor(db, config)).then(
       ({ invalid }) => {
         reportInvalidSettings(deps, invalid)
         return true
@@ -145,7 +149,8 @@ export function healthHandlers(
         return false
       },
     )
-    const ready = reachable && !drain.isDraining
+    const isReachable = await Promise.race([reached, sleep(LONGEST_CHECK_MS, false, { ref: false })])
+    const ready = isReachable && !drain.isDraining
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
