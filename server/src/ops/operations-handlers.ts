@@ -9,6 +9,7 @@ import { AppError } from '../http/app-error.ts'
 import { sendRefusal } from '../http/error-handler.ts'
 import { onRequestEnd } from '../http/request-end.ts'
 import { reportInvalidSettings, settingsWithAuthor } from '../settings/read-settings.ts'
+import { readDiskRoom } from './disk-room.ts'
 
 /** Prometheus metrics of this process at `/metrics`, with METRICS_TOKEN or an admin's session token. */
 export function metricsHandlers(
@@ -54,6 +55,15 @@ export function metricsHandlers(
     registers: [registry],
     collect() {
       this.set(deps.changeFeed.isListening() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'disk_free_ratio',
+    help: 'Free part of the disk of DATA_DIR, of its bytes and of its files; below 0.1 admins are warned, below 0.03 uploads are refused',
+    labelNames: ['of'],
+    registers: [registry],
+    async collect() {
+      for (const [of, free] of Object.entries(await readDiskRoom(deps.config.dataDir))) this.set({ of }, free)
     },
   })
   onRequestEnd(app, ({ request, reply, how, milliseconds }) => {

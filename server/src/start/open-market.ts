@@ -25,6 +25,7 @@ import { listingPayable } from '../listings/listing-payable.ts'
 import { createListingSearch } from '../listings/search-index/listing-search.ts'
 import { openPictures } from '../media/open-pictures.ts'
 import { openChannels } from '../notifications/channels/registry.ts'
+import { watchDiskRoom } from '../ops/disk-room.ts'
 import { type Payables, unmatchedPayable } from '../payments/payable.ts'
 import { openGateways, type SharedSimulators } from '../payments/providers/registry.ts'
 import { openPrivateFiles } from '../private-files/private-file-storage.ts'
@@ -62,8 +63,10 @@ export async function openMarket(given: { config: Config; logger: Logger } & Sha
   // Until it is filled, the database answers searches.
   void deps.listingSearch.start()
   const kept = startScheduler(scheduledTasks(deps), deps)
+  const stopWatching = watchDiskRoom(deps)
   // Requests and tasks end beside each other, and jobs, which requests add, after them: 3 seconds at most together.
   const stop = async () => {
+    stopWatching()
     await drainFor(deps.drain, given.config.drainSeconds)
     const closeInTime = () => Promise.race([close(), sleep(LONGEST_CLOSE_MS)])
     await stopInOrder(() => Promise.all([app.close(), kept.stop()]), closeInTime)
