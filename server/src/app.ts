@@ -34,6 +34,7 @@ import { cacheAnswers, publicAnswers } from './http/cache-answers.ts'
 import { closeConnectionsWhileDraining } from './http/drain.ts'
 import { answerErrors, sendRefusal } from './http/error-handler.ts'
 import { answerFinished } from './http/finished-answers.ts'
+import { LONGEST_SILENCE_MS } from './http/limits/bound-pipelining.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { trustedProxies } from './http/proxies/trusted-proxies.ts'
 import { watchProxies } from './http/proxies/watch-proxies.ts'
@@ -69,6 +70,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
+    connectionTimeout: LONGEST_SILENCE_MS,
     requestTimeout: LONGEST_UPLOAD_MS,
     http: { headersTimeout: 30_000 },
     bodyLimit: 256 * 1024,

@@ -27,6 +27,8 @@ const texts: Record<OperationWarning, () => string> = {
   proxy_not_trusted: m.admin_today_warning_proxy,
   public_proxy_not_named: m.admin_today_warning_public_proxy,
   settings_invalid: m.admin_today_warning_settings,
+  disk_filling: m.admin_today_warning_disk_filling,
+  disk_nearly_full: m.admin_today_warning_disk_nearly_full,
 }
 
 /** The answer is awaited on the page, which shows its shape meanwhile. */

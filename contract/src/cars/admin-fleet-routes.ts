@@ -57,7 +57,8 @@ export const adminFleetRoutes = defineRoutes({
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/update': {
-    summary: 'Change a car; without `pictures`, image1 to image4 replace those in their places',
+    summary:
+      'Change a car; without `pictures`, image1 to image4 replace those in their places; another price or deposit needs a fresh proof',
     access: 'staff',
     multipart: true,
     params: CarId,
@@ -67,7 +68,14 @@ export const adminFleetRoutes = defineRoutes({
       updatedAt: SeenAt,
     }),
     reply: OneCar,
-    errors: ['car_not_found', 'changed_meanwhile', ...taken, ...wordRefusals, ...pictureRefusals],
+    errors: [
+      'car_not_found',
+      'changed_meanwhile',
+      'fresh_proof_needed',
+      ...taken,
+      ...wordRefusals,
+      ...pictureRefusals,
+    ],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/availability': {

@@ -15,13 +15,16 @@ const Done = z.object({ success: z.literal(true), message: z.string() })
 
 export const listingRoutes = defineRoutes({
   'GET /api/sell/list': {
-    summary: 'The cars for sale; whole without a query, filtered and paged with one',
+    summary:
+      'The cars for sale: the newest thousand without a query, filtered and paged with one; the header Link leads on',
     access: 'anyone',
     query: ListingSearch,
     reply: z.object({
       success: z.literal(true),
       data: z.array(Listing),
       counts: z.object({ verified: z.int(), available: z.int() }),
+      /** How many there are on all pages. */
+      total: z.int(),
       pagination: z.optional(Pagination),
     }),
     errors: [],

@@ -6,6 +6,7 @@ import type { RefundWay } from './payment-choices.ts'
 const outcomeSentences = new Map<string, () => string>([
   ['paid', m.payment_received],
   ['timed_out', m.payment_timed_out],
+  ['answer_lost', m.payment_answer_lost],
   ['not_sent', m.payment_not_sent],
   ['paid_more', m.payment_in_review],
   ['denied', m.payment_in_review],

@@ -25,6 +25,7 @@ export const extraRoutes = defineRoutes({
   'POST /api/admin/extras': {
     summary: 'Offer an extra; bookings that were made keep theirs',
     access: 'admin',
+    fresh: true,
     idempotent: true,
     body: ExtraInput,
     reply: One,
@@ -33,6 +34,7 @@ export const extraRoutes = defineRoutes({
   'POST /api/admin/extra/:extraId/update': {
     summary: 'Change an extra; bookings that were made keep their prices and their child seats',
     access: 'admin',
+    fresh: true,
     params: ExtraId,
     body: z.object({ extra: ExtraInput, updatedAt: SeenAt }),
     reply: One,
@@ -41,6 +43,7 @@ export const extraRoutes = defineRoutes({
   'POST /api/admin/extra/:extraId/remove': {
     summary: 'Offer an extra no longer; bookings that were made keep theirs',
     access: 'admin',
+    fresh: true,
     params: ExtraId,
     reply: z.object({ success: z.literal(true), message: z.string() }),
     errors: ['not_found'],

@@ -40,6 +40,7 @@ export const priceRuleRoutes = defineRoutes({
   'POST /api/admin/price-rules': {
     summary: 'Add a price rule; bookings that were made keep their prices',
     access: 'admin',
+    fresh: true,
     idempotent: true,
     body: PriceRuleInput,
     reply: One,
@@ -48,6 +49,7 @@ export const priceRuleRoutes = defineRoutes({
   'POST /api/admin/price-rule/:ruleId/update': {
     summary: 'Change a price rule; bookings that were made keep their prices',
     access: 'admin',
+    fresh: true,
     params: RuleId,
     body: z.object({ rule: PriceRuleInput, updatedAt: SeenAt }),
     reply: One,
@@ -56,6 +58,7 @@ export const priceRuleRoutes = defineRoutes({
   'POST /api/admin/price-rule/:ruleId/remove': {
     summary: 'Remove a price rule; bookings that were made keep their prices',
     access: 'admin',
+    fresh: true,
     params: RuleId,
     reply: z.object({ success: z.literal(true), message: z.string() }),
     errors: ['not_found'],

@@ -8,6 +8,9 @@ export const OperationWarning = z.enum([
   'public_proxy_not_named',
   /** A stored business setting cannot be read; the configured one holds instead. */
   'settings_invalid',
+  /** The disk of the data folder has less than a tenth of its room, or of its files, left; then less than three hundredths. */
+  'disk_filling',
+  'disk_nearly_full',
 ])
 
 /** How much waits in each queue. Those of money are counted for staff with the right to payments alone. */

@@ -35,6 +35,7 @@ export type AccountDeps = Pick<
   | 'countGuess'
   | 'recordAccess'
   | 'refuseOwnThings'
+  | 'warnings'
 > & { config: Pick<Config, 'publicUrl' | 'payments' | 'channels' | 'demo'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
@@ -144,7 +145,7 @@ async function withMinimumDuration<T>(milliseconds: number, work: () => Promise<
 
 type SessionHandlerDeps = Pick<
   AppDeps,
-  'db' | 'clock' | 'identify' | 'checkRateLimit' | 'recordAccess' | 'refuseOwnThings'
+  'db' | 'clock' | 'identify' | 'checkRateLimit' | 'recordAccess' | 'refuseOwnThings' | 'warnings'
 >
 
 /** The sessions of the current user. */

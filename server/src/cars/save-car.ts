@@ -8,6 +8,7 @@ import { findSelectableCategoryId, findSelectableLocationId } from '../db/select
 import { inTransaction, nextUpdatedAt } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { type CurrentUser, requireFresh } from '../http/current-user.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import {
@@ -53,9 +54,19 @@ type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined } & {
   updatedAt: string
 }
 
-/** Changes a car as staff saw it; bookings that were made keep their snapshot of the car. */
-export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent: Upload): Promise<void> {
-  await carAsSeen(deps.db, carId, edit)
+/**
+ * Changes a car as staff saw it; bookings that were made keep their snapshot of the car. Another price or deposit needs a
+ * fresh proof.
+ */
+export async function updateCar(
+  deps: KeepDeps,
+  carId: string,
+  edit: Edit,
+  sent: Upload & { by: CurrentUser },
+): Promise<void> {
+  const { car: before } = await carAsSeen(deps.db, carId, edit)
+  const { price = before.price_per_day, deposit = before.deposit } = edit
+  if (price !== before.price_per_day || deposit !== before.deposit) requireFresh(sent.by, deps.clock.now())
   await withNamedPictures(deps, sent, (stored) =>
     inTransaction(deps.db, async (tx) => {
       const { car, categoryId, locationId } = await carAsSeen(tx, carId, edit)

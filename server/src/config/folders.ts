@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SettingError } from './setting.ts'
 
@@ -34,6 +34,13 @@ function reason(cause: unknown): string {
 
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Syncs a folder; only then do new names in it survive a power failure. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
 }
 
 /** A path inside the project, also for bundled code. */

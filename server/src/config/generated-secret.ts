@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { ensureDataDir, errorCode } from './folders.ts'
+import { dirname, join } from 'node:path'
+import { ensureDataDir, errorCode, syncFolder } from './folders.ts'
 import { SettingError } from './setting.ts'
 
 /** The key that signs tokens: the configured one, otherwise one generated at the first start and stored in the data folder. */
@@ -47,6 +47,7 @@ async function keep(path: string): Promise<string> {
     await link(draft, path).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error
     })
+    await syncFolder(dirname(path))
   } finally {
     await file.close()
     await rm(draft, { force: true })

@@ -23,6 +23,7 @@ const CHANNEL = 'twende_changed'
 const HEARTBEAT_MS = 20_000
 const LONGEST_PAUSE_MS = 5_000
 const LONGEST_ECHO_MS = 10_000
+const LONGEST_ANSWER_MS = 5_000
 
 /** LISTEN was accepted, but what is sent over the pool does not arrive. */
 export class NotListeningError extends Error {
@@ -35,10 +36,14 @@ type Given = {
   /** Connections over which the program writes. */
   pool: pg.Pool
   logger: Logger
+  /** How often the connection is proven to pass notifications on, and how long it may take to open and to answer. */
+  heartbeatMs?: number
+  answerMs?: number
 }
 
 /** Listens for changes on its own connection and reconnects when that breaks. */
-export async function openChangeFeed({ direct, pool, logger }: Given): Promise<ChangeFeed> {
+export async function openChangeFeed(given: Given): Promise<ChangeFeed> {
+  const { logger } = given
   const listeners = new Set<Listener>()
   const closing = new AbortController()
   const notify = (noun: Noun) => {
@@ -48,7 +53,7 @@ export async function openChangeFeed({ direct, pool, logger }: Given): Promise<C
   let connection: Listening | undefined
 
   async function listen(): Promise<void> {
-    connection = await openListening(direct, pool, (payload) => {
+    connection = await openListening(given, (payload) => {
       const noun = NOUNS.find((known) => known === payload)
       if (noun) notify(noun)
       else notifyAll()
@@ -108,15 +113,14 @@ type Listening = {
  * notifications arrive: a pooler in transaction mode accepts LISTEN and passes nothing on.
  */
 async function openListening(
-  direct: Connection,
-  pool: pg.Pool,
+  { direct, pool, heartbeatMs = HEARTBEAT_MS, answerMs = LONGEST_ANSWER_MS }: Given,
   onChange: (payload: string | undefined) => void,
 ): Promise<Listening> {
   const client = new pg.Client({
     ...direct,
     application_name: 'twende changes',
-    query_timeout: 5_000,
-    connectionTimeoutMillis: 5_000,
+    query_timeout: answerMs,
+    connectionTimeoutMillis: answerMs,
     keepAlive: true,
   })
   const echoChannel = `twende_echo_${randomBytes(8).toString('hex')}`
@@ -146,12 +150,13 @@ async function openListening(
     throw error
   }
   const heartbeat = setInterval(() => {
-    client.query('select 1').catch(end)
+    // Not by its end alone: a connection that the network forgot has none.
+    client.query('select 1').catch(lose)
     proveEcho().catch((error: unknown) => {
       // A pool that is busy or broken says nothing about this connection.
       if (error instanceof NotListeningError) lose(error)
     })
-  }, HEARTBEAT_MS)
+  }, heartbeatMs)
   heartbeat.unref()
   void lost.then(() => {
     clearInterval(heartbeat)

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { beginStatement, errorType } from '../tracing/tracing.ts'
 import { isConnectionBroken, isReadOnly } from './database-away.ts'
+import { type SilenceLimits, type WaitingClient, watchSilence } from './silent-connections.ts'
 import type { Tables } from './tables.ts'
 
 /** PostgreSQL accepts 100 connections by default and reserves three of them. */
@@ -33,6 +34,9 @@ export type Connection =
       connectionTimeoutMillis?: number
     }
 
+/** Of a pool: how many connections it has at most, and when one that is silent is asked about. */
+type PoolSettings = { max?: number; silence?: SilenceLimits }
+
 const INT8 = 20
 const DATE = 1082
 const types: pg.CustomTypesConfig = {
@@ -61,10 +65,18 @@ const IS_SELECT = /^\s*select\s/i
 const BEGINS = /^(begin|start transaction)\b/
 
 /** Prepares statements, so that the server plans each text once per connection; about twice as fast. */
-class NamedClient extends pg.Client {
+class NamedClient extends pg.Client implements WaitingClient {
+  isWaiting = false
   /** Until the answer to `begin` has come. */
   private begun: Promise<void> | undefined
   private waitsForBegin = false
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.on('drain', () => {
+      this.isWaiting = false
+    })
+  }
 
   // @ts-expect-error: the overloads of pg cannot be repeated here; the arguments are passed on unchanged.
   override query(text: unknown, values?: unknown, callback?: unknown): unknown {
@@ -122,6 +134,7 @@ class NamedClient extends pg.Client {
 
   private send(text: unknown, values: unknown, callback: unknown): unknown {
     this.sendInOnePiece()
+    this.isWaiting = true
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, callback)
     if (values.length === 0 && !IS_SELECT.test(text)) return send(text, values, callback)
@@ -137,9 +150,9 @@ class NamedClient extends pg.Client {
 
 /**
  * Opens a pool. Unless the connection says otherwise, a statement may take 15 s, a transaction may idle 30 s, and a request may
- * wait 5 s for a connection.
+ * wait 5 s for a connection. A connection that the network forgot is thrown away.
  */
-export function openPool(connection: Connection, options: { max?: number } = {}): pg.Pool {
+export function openPool(connection: Connection, options: PoolSettings = {}): pg.Pool {
   const pool = new pg.Pool({
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -156,6 +169,7 @@ export function openPool(connection: Connection, options: { max?: number } = {})
   // idle connections only, not to one that breaks between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
+  watchSilence(pool, connection, options.silence)
   return pool
 }
 

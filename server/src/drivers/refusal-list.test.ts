@@ -99,7 +99,22 @@ describe('a person on the refusal list', () => {
     await book({ phone: '0799000001', licenseNumber: 'DL7654322' })
   })
 
-  test('can send no papers, is not approved, and is handed no car', async () => {
+  test('sends papers as everybody does, and learns nothing from the answers', async () => {
+    const booking = await bookCar(market, customer, await addCar(market.db))
+    const url = `/api/booking/${booking._id}/driver`
+    await refuse({ licenceNumber: 'DL5550009' })
+    const answersTo = async (licenceNumber: string) => {
+      const { licenceFront: _, ...withoutPhoto } = await driverForm({ licenceNumber })
+      const short = await postForm(market, url, withoutPhoto, customer)
+      const whole = await postForm(market, url, await driverForm({ licenceNumber }), customer)
+      return [short.json().code, whole.statusCode, whole.json().message]
+    }
+    const listed = await answersTo('DL5550009')
+    expect(listed[0]).toBe('driver_photos_missing')
+    expect(listed).toEqual(await answersTo('DL5550010'))
+  })
+
+  test('is not approved, and is handed no car', async () => {
     const booking = await bookCar(market, customer, await addCar(market.db))
     await moveBookingOn(market, staff, booking._id, 'confirmed')
     const url = `/api/booking/${booking._id}/driver`
@@ -111,7 +126,8 @@ describe('a person on the refusal list', () => {
       code: 'hirer_refused',
       message: expect.stringContaining('On the refusal list until'),
     })
-    const again = await postForm(market, url, await driverForm({ licenceNumber: 'DL 5550001' }), customer)
+    const atCounter = `/api/admin/booking/${booking._id}/driver`
+    const again = await postForm(market, atCounter, await driverForm({ licenceNumber: 'DL 5550001' }), staff)
     expect(again.json().code).toBe('hirer_refused')
     await appeal(first._id, 'lifted')
     await approve()

@@ -65,6 +65,8 @@ type Answer = {
   shows: readonly Noun[]
   body: Buffer
   etag: string
+  /** The header `link`, which leads to the next page. */
+  link: string | undefined
   /** With a query, so that it is rarely asked for again before it is dropped. */
   isSearch: boolean
   brotli: Promise<Buffer> | Buffer | undefined
@@ -135,6 +137,7 @@ export function cacheAnswers(
       shows: miss.route.shows,
       body: Buffer.from(payload),
       etag: etagOf(payload),
+      link: reply.getHeader('link')?.toString(),
       isSearch: request.url.includes('?'),
       brotli: undefined,
       finished: {},
@@ -169,6 +172,7 @@ async function bytesFor(
     .header('cache-control', 'public, max-age=0, must-revalidate')
     .header('etag', answer.etag)
     .header('vary', 'accept-encoding')
+  if (answer.link !== undefined) reply.header('link', answer.link)
   if (request.headers['if-none-match'] === answer.etag) {
     reply.code(304)
     return null

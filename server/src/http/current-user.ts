@@ -48,8 +48,13 @@ export function admit(
     throw new AppError('second_factor_required')
   if (!allowed[route.access].includes(currentUser.role)) throw new AppError('forbidden')
   if (route.right && !currentUser.rights.includes(route.right)) throw new AppError('right_needed')
-  if (route.fresh && !isFresh(currentUser, now)) throw new AppError('fresh_proof_needed')
+  if (route.fresh) requireFresh(currentUser, now)
   return currentUser
+}
+
+/** Refuses a user whose last proof is too old; for a route that needs a fresh one for some of what it does. */
+export function requireFresh(currentUser: CurrentUser, now: Date): void {
+  if (!isFresh(currentUser, now)) throw new AppError('fresh_proof_needed')
 }
 
 /** A user with a second factor must have proved that one; for others the password is enough. */

@@ -2,13 +2,18 @@ import { m } from '@twende/messages'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DatabaseError } from 'pg'
 import { isDatabaseAway } from '../db/database-away.ts'
+import { isDiskFull } from '../ops/disk-room.ts'
 import { logRefusedRequest } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
+
+/** Room is made by people. */
+const NO_ROOM_SECONDS = 60
 
 /** Answers every error in one format: an AppError with its reason, any other error without internal details. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
+    if (isDiskFull(error)) request.log.error({ err: error, requestId: request.id }, 'no room on the disk')
     if (refusal) {
       logRefusedRequest(request, refusal)
       return sendRefusal(reply, refusal)
@@ -39,6 +44,8 @@ function asRefusal(error: unknown): AppError | undefined {
   // The chosen catalog item was removed at that moment.
   if (error instanceof DatabaseError && /_(category|location)_id_fkey$/.test(error.constraint ?? ''))
     return new AppError('changed_meanwhile')
+  if (isDiskFull(error))
+    return new AppError('unavailable', { message: m.error_no_room(), retryAfterSeconds: NO_ROOM_SECONDS })
   if (isDatabaseAway(error)) return new AppError('unavailable', { retryAfterSeconds: 2 })
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new AppError('too_large')

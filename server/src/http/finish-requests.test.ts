@@ -8,7 +8,7 @@ import { finishRequests, onRequestEnd } from './request-end.ts'
 test('closing finishes the running request and waits for no connection without one', async () => {
   const app = fastify({ forceCloseConnections: true })
   answerFinished(app, { drain: { isDraining: false }, logger: { isLevelEnabled: () => false } })
-  finishRequests(app)
+  finishRequests(app, 60_000)
   let asked = false
   app.get('/slow', async () => {
     asked = true

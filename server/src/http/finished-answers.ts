@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isTracing } from '../tracing/tracing.ts'
 import type { Drain } from './drain.ts'
+import { boundPipelining } from './limits/bound-pipelining.ts'
 
 /** A whole answer with status 200, as it was sent before: its bytes and headers are the same for everybody. */
 export type FinishedAnswer = {
@@ -73,7 +74,9 @@ export function answerFinished(app: FastifyInstance, { drain, logger }: Deps): v
 
   const answers = app.server.listeners('request') as ((...given: unknown[]) => void)[]
   app.server.removeAllListeners('request')
+  const mayBegin = boundPipelining()
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!mayBegin(request, response)) return
     // A pipelined request that waits for an earlier one is not told when its connection closes.
     const finished = response.socket ? find(request) : undefined
     if (finished) return send(finished, response)

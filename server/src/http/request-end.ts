@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Less than the 10 seconds after which Fastify fails a hook, and with it the closing. */
-const LONGEST_WAIT_MS = 8_000
+/** A stop takes 3 seconds at most; whoever waits longer for an answer asks the next process again. */
+const LONGEST_WAIT_MS = 1_500
 
 export type RequestEnd = {
   request: FastifyRequest

@@ -41,7 +41,11 @@ const queues: Record<JobName, QueueOptions> = {
     expireInSeconds: 120,
   },
 }
+/** The least that the queue knows. */
+const LONGEST_END_MS = 1_000
 const RETENTION_SECONDS = 24 * 3600
+/** A statement of the queue that is not answered ends, and with it its connection, which the network may have forgotten. */
+const LIMITS = { query_timeout: 15_000, connectionTimeoutMillis: 5_000, keepAlive: true }
 
 export type Jobs = {
   /** Adds a job in the caller's transaction: it runs if and only if that commits. */
@@ -55,7 +59,7 @@ export type Jobs = {
   start(workers: Workers): Promise<void>
   /** Runs all jobs that are due now, then returns. */
   runQueued(workers: Workers): Promise<void>
-  /** Starts no more jobs and waits for those that are running. */
+  /** Starts no more jobs and waits a moment for those that are running; the queue runs what was left again, if it may. */
   stop(): Promise<void>
 }
 
@@ -78,7 +82,14 @@ export async function prepareJobs(owner: Connection, logger: Logger): Promise<vo
 /** Opens the queues on the database the rest of the application uses; jobs can be added at once. */
 export async function openJobs(connection: Connection, logger: Logger): Promise<Jobs> {
   // The role of the running program cannot change tables; `prepareJobs` has created them.
-  const boss = new PgBoss({ ...connection, max: 2, useListenNotify: true, schedule: false, migrate: false })
+  const boss = new PgBoss({
+    ...LIMITS,
+    ...connection,
+    max: 2,
+    useListenNotify: true,
+    schedule: false,
+    migrate: false,
+  })
   logProblems(boss, logger)
   await boss.start()
 
@@ -132,7 +143,7 @@ export async function openJobs(connection: Connection, logger: Logger): Promise<
       } while (ran > 0)
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 20_000 })
+      await boss.stop({ graceful: true, timeout: LONGEST_END_MS })
     },
   }
 }

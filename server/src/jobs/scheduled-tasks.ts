@@ -24,7 +24,12 @@ import {
   remindSellers,
   returnUnpaidToDraft,
 } from '../listings/sell/listing-tasks.ts'
-import { deleteUnusedPictures, pregenerateVariants, readMissingLikenesses } from '../media/picture-tasks.ts'
+import {
+  deleteDraftsOfFiles,
+  deleteUnusedPictures,
+  pregenerateVariants,
+  readMissingLikenesses,
+} from '../media/picture-tasks.ts'
 import {
   deleteOldContactCodes,
   deleteUnofferedNotifications,
@@ -98,6 +103,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'return unpaid listings to draft', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },
     { name: 'delete old listing visits', everySeconds: 3600, run: () => deleteOldVisits(deps) },
     { name: 'delete unused pictures', everySeconds: 3600, run: () => deleteUnusedPictures(deps) },
+    { name: 'delete drafts of files', everySeconds: 3600, run: () => deleteDraftsOfFiles(deps) },
     { name: 'delete old papers of drivers', everySeconds: 3600, run: () => deleteOldDrivers(deps) },
     { name: 'delete old refusals', everySeconds: 3600, run: () => deleteOldRefusals(deps) },
     { name: 'delete old private files', everySeconds: 300, run: () => deleteOldPrivateFiles(deps) },

@@ -49,7 +49,7 @@ test('stopping waits for what runs', async () => {
     await wait(300)
     done = true
   }
-  const keeper = startScheduler([{ name: 'slow', everySeconds: 60, run }], market.deps)
+  const keeper = startScheduler([{ name: 'slow', everySeconds: 60, run }], market.deps, 600_000)
   await expect.poll(() => begun).toBe(true)
   await keeper.stop()
   expect(done).toBe(true)
@@ -66,6 +66,18 @@ test('stopping asks what runs to end after what it is at', async () => {
   await expect.poll(() => isRunning).toBe(true)
   await keeper.stop()
   expect(isRunning).toBe(false)
+})
+
+test('stopping leaves what does not end, and names it', async () => {
+  let isRunning = false
+  const run = () => {
+    isRunning = true
+    return new Promise(() => {})
+  }
+  const keeper = startScheduler([{ name: 'stuck', everySeconds: 60, run }], market.deps, 50)
+  await expect.poll(() => isRunning).toBe(true)
+  await keeper.stop()
+  expect(market.logged.find((entry) => entry.includes('tasks were left'))).toContain('"tasks":["stuck"]')
 })
 
 async function slotOf(name: string): Promise<number> {

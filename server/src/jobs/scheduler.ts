@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
@@ -6,10 +7,17 @@ import type { ScheduledTask } from './scheduled-tasks.ts'
 /** Between the starts of two tasks: most take less, so that they share one connection to the database instead of opening sixteen. */
 const APART_MS = 50
 
-/** Runs each task once per interval, in one of all processes; `stop` lets the tasks that are running end what they are at. */
+/** A task that takes longer to end is left; its next run begins where it was. */
+const LONGEST_END_MS = 1_500
+
+/**
+ * Runs each task once per interval, in one of all processes; `stop` lets the tasks that are running end what they are at, for
+ * a moment, and names those that did not.
+ */
 export function startScheduler(
   tasks: readonly ScheduledTask[],
   deps: Pick<Deps, 'db' | 'logger'>,
+  longestEndMs = LONGEST_END_MS,
 ): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
@@ -32,7 +40,8 @@ export function startScheduler(
     async stop() {
       stopping.abort()
       for (const timer of timers) clearInterval(timer)
-      await Promise.all(running.values())
+      await Promise.race([Promise.all(running.values()), sleep(longestEndMs)])
+      if (running.size > 0) deps.logger.info({ tasks: [...running.keys()] }, 'tasks were left at the stop')
     },
   }
 }

@@ -1,5 +1,5 @@
 import { readCarName } from '@twende/contract/listings/car-name.ts'
-import type { Listing, OwnListing } from '@twende/contract/listings/listing.ts'
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { paymentSentence } from '@twende/contract/payments/payment-failures.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +9,7 @@ import { serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
 import { listingAdminHandlers } from './admin/admin-listing-handlers.ts'
 import { withdrawListingEdit } from './admin/review-edit.ts'
-import { allPublicListings, streamPublicListings } from './market/all-public-listings.ts'
+import { newestPublicListings } from './market/all-public-listings.ts'
 import { cachePriceGuides, findPriceGuides, priceGuideFor } from './market/price-guide-store.ts'
 import { countPublicListings } from './market/public-listing-store.ts'
 import { reportListing } from './market/report-listing.ts'
@@ -34,27 +34,30 @@ export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
   listingAdminHandlers(app, deps)
 }
 
-/** A longer list is sent as a stream, so it is not cached whole. */
-const LONGEST_CACHED_LIST = 1_000
+/** More than the market of the specification has; the rest is read page by page. */
+const MOST_WITHOUT_QUERY = 1_000
+const ROWS_OF_A_PAGE = 100
 
 function listHandler(app: FastifyInstance, deps: AppDeps) {
   const publicCounts = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
   const guides = cachePriceGuides((kinds, now) => findPriceGuides(deps.db, kinds, now), deps.random)
   serve(app, deps, 'GET /api/sell/list', async ({ query, reply }) => {
+    const leadTo = (page: Record<string, string | number | undefined>) => {
+      const sent = Object.entries(page).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      )
+      reply.header('link', `</api/sell/list?${new URLSearchParams(sent)}>; rel="next"`)
+    }
     if (Object.keys(query).length > 0) {
-      return {
-        success: true,
-        ...(await searchListings(deps, query, { publicCounts, findPriceGuides: guides })),
-      }
+      const found = await searchListings(deps, query, { publicCounts, findPriceGuides: guides })
+      const { page, pages, limit, total } = found.pagination
+      if (page < pages) leadTo({ ...query, limit, page: page + 1 })
+      return { success: true, ...found, total }
     }
     const { verified, available } = await publicCounts(deps.clock.now())
-    const counts = { verified, available }
-    if (verified > LONGEST_CACHED_LIST) {
-      return reply.type('application/json; charset=utf-8').send(streamPublicListings(deps, counts))
-    }
-    const data: Listing[] = []
-    for await (const listings of allPublicListings(deps)) data.push(...listings)
-    return { success: true, data, counts }
+    const data = await newestPublicListings(deps, MOST_WITHOUT_QUERY)
+    if (verified > data.length) leadTo({ limit: ROWS_OF_A_PAGE, page: data.length / ROWS_OF_A_PAGE + 1 })
+    return { success: true, data, counts: { verified, available }, total: verified }
   })
   serve(app, deps, 'GET /api/sell/filter-counts', async ({ query }) => ({
     success: true,

@@ -2,11 +2,12 @@ import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import type { Client } from 'pg'
 import * as z from 'zod'
+import { syncFolder } from '../config/folders.ts'
 import { SettingError } from '../config/setting.ts'
 import { clusterPath } from '../embedded-postgres/postgres-cluster.ts'
 import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.ts'
 import { asSuperuser } from '../embedded-postgres/superuser.ts'
-import { copyAndSync, copyTree, type LeftOut, syncFolder } from './copy-tree.ts'
+import { copyAndSync, copyTree, type LeftOut } from './copy-tree.ts'
 
 /** The content of a backup's `backup.json`. */
 export const Backup = z.object({

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../config/folders.ts'
+import { errorCode, syncFolder } from '../config/folders.ts'
 
 // Syncing to the disk takes most of the time, and many files can be synced at once.
 const filesAtOnce = 32
@@ -50,13 +50,6 @@ export async function copyAndSync(from: string, to: string): Promise<number> {
   } finally {
     await file.close()
   }
-}
-
-/** Syncs a folder; only then do new names in it survive a power failure. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }
 
 function orNothing(error: unknown): [] {

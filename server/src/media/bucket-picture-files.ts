@@ -78,6 +78,7 @@ export function bucketPictureFiles(
       }
       await Promise.all(names.map(removeFile))
     },
+    async removeDrafts() {},
   }
 }
 

@@ -33,7 +33,8 @@ export function openPictures(media: MediaConfig): Pictures {
     const master = await files.read(hash, MASTER_FILE)
     if (!master) return undefined
     const encoded = await queue.run(() => encodeVariant(master, variant.width, variant.format), kind)
-    await files.write(hash, file, encoded)
+    // Without room it is encoded anew for the next who asks.
+    await files.write(hash, file, encoded).catch(() => {})
     return encoded
   }
 

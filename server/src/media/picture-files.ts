@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode } from '../config/folders.ts'
+import { errorCode, syncFolder } from '../config/folders.ts'
 
 /** Stores the files of pictures, by hash and file name (`master.webp`, `640.avif`). */
 export type PictureFiles = {
   read(hash: string, file: string): Promise<Buffer | undefined>
   has(hash: string, file: string): Promise<boolean>
-  /** Atomic for readers. With `durable`, the file survives a power failure. */
+  /** Atomic for readers. With `durable`, the file and its name survive a power failure. */
   write(hash: string, file: string, bytes: Buffer, options?: { durable: boolean }): Promise<void>
   /** Removes all files of a picture. */
   remove(hash: string): Promise<void>
+  /** Removes what was being written before this instant and was never finished, because its process ended. */
+  removeDrafts(before: Date): Promise<void>
 }
+
+/** Beside the folders of pictures, whose names have two letters. */
+const DRAFTS = 'drafts'
 
 /** Stores pictures in a folder, as `ab/cdef…/640.avif`. */
 export function diskPictureFiles(folder: string): PictureFiles {
@@ -23,7 +28,8 @@ export function diskPictureFiles(folder: string): PictureFiles {
     remove: (hash) => rm(join(folder, hash.slice(0, 2), hash.slice(2)), { recursive: true, force: true }),
     async write(hash, file, bytes, options) {
       const path = pathOf(hash, file)
-      const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+      const draft = join(folder, DRAFTS, `${randomBytes(6).toString('hex')}.part`)
+      await mkdir(dirname(draft), { recursive: true })
       await mkdir(dirname(path), { recursive: true })
       try {
         const opened = await open(draft, 'wx')
@@ -37,6 +43,16 @@ export function diskPictureFiles(folder: string): PictureFiles {
       } catch (error) {
         await rm(draft, { force: true })
         throw error
+      }
+      // The name of the file, and those of its folders: each is on the disk only once the folder that has it is.
+      if (options?.durable) await Promise.all([dirname(path), dirname(dirname(path)), folder].map(syncFolder))
+    },
+    async removeDrafts(before) {
+      const drafts = (await readdir(join(folder, DRAFTS)).catch(undefinedIfMissing)) ?? []
+      for (const draft of drafts) {
+        const path = join(folder, DRAFTS, draft)
+        const found = await stat(path).catch(undefinedIfMissing)
+        if (found && found.mtime < before) await rm(path, { force: true })
       }
     },
   }

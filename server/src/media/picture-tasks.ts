@@ -48,6 +48,19 @@ export async function readMissingLikenesses(
   }
 }
 
+/** Longer than the slowest write takes. */
+const LONGEST_DRAFT_MS = 3_600_000
+
+/** Removes the files that a process was writing when it was killed. */
+export async function deleteDraftsOfFiles({
+  clock,
+  pictures,
+  privateFiles,
+}: Pick<AppDeps, 'clock' | 'pictures' | 'privateFiles'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - LONGEST_DRAFT_MS)
+  for (const files of [pictures.files, privateFiles.files]) await files.removeDrafts(before)
+}
+
 /** Deletes pictures that nothing refers to, for example those that were replaced. */
 export async function deleteUnusedPictures({
   db,

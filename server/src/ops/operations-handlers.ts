@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StoredDocumentError } from '@twende/contract/stored-document.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -8,6 +9,7 @@ import { AppError } from '../http/app-error.ts'
 import { sendRefusal } from '../http/error-handler.ts'
 import { onRequestEnd } from '../http/request-end.ts'
 import { reportInvalidSettings, settingsWithAuthor } from '../settings/read-settings.ts'
+import { readDiskRoom } from './disk-room.ts'
 
 /** Prometheus metrics of this process at `/metrics`, with METRICS_TOKEN or an admin's session token. */
 export function metricsHandlers(
@@ -53,6 +55,15 @@ export function metricsHandlers(
     registers: [registry],
     collect() {
       this.set(deps.changeFeed.isListening() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'disk_free_ratio',
+    help: 'Free part of the disk of DATA_DIR, of its bytes and of its files; below 0.1 admins are warned, below 0.03 uploads are refused',
+    labelNames: ['of'],
+    registers: [registry],
+    async collect() {
+      for (const [of, free] of Object.entries(await readDiskRoom(deps.config.dataDir))) this.set({ of }, free)
     },
   })
   onRequestEnd(app, ({ request, reply, how, milliseconds }) => {
@@ -124,6 +135,9 @@ function isSame(received: string, expected: string): boolean {
   return timingSafeEqual(digest(received), digest(expected))
 }
 
+/** A load balancer is told within a second, also where the database does not answer at all. */
+const LONGEST_CHECK_MS = 900
+
 /**
  * `live`: the process answers. `ready`: it reaches its database and is not closing; `warnings` are codes of settings that an
  * admin should change.
@@ -135,7 +149,7 @@ export function healthHandlers(
   const { db, config, warnings, drain } = deps
   app.get('/api/health/live', async () => ({ success: true }))
   app.get('/api/health/ready', async (_request, reply) => {
-    const reachable = await repeatBrokenRead(() => settingsWithAuthor(db, config)).then(
+    const reached = repeatBrokenRead(() => settingsWithAuthor(db, config)).then(
       ({ invalid }) => {
         reportInvalidSettings(deps, invalid)
         return true
@@ -145,7 +159,8 @@ export function healthHandlers(
         return false
       },
     )
-    const ready = reachable && !drain.isDraining
+    const isReachable = await Promise.race([reached, sleep(LONGEST_CHECK_MS, false, { ref: false })])
+    const ready = isReachable && !drain.isDraining
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -8,13 +8,14 @@ const app = fastify()
 let now = 0
 let drawn: string[] = []
 let status = 200
+let trusted = true
 let missing: string | undefined
 let shows: Noun[] = []
 let slowly = async () => {}
 let lookups = 0
 let beforeMissing = async () => {}
 const cache = new PageCache({
-  isTrusted: () => true,
+  isTrusted: () => trusted,
   publicUrl: 'http://localhost:3000',
   now: () => now,
   random: () => 0.5,
@@ -49,6 +50,7 @@ afterEach(() => {
   slowly = async () => {}
   beforeMissing = async () => {}
   lookups = 0
+  trusted = true
   now += 3_600_000
   changeAll()
   drawn = []
@@ -300,6 +302,34 @@ test('a page is kept though something else changed while it was rendered', async
   await first
   await get('/buy')
   expect(drawn).toHaveLength(1)
+})
+
+test('while the data are away, a page is shown as it was, with its age, and any other is asked for again', async () => {
+  shows = ['cars']
+  version = ' as it was'
+  await get('/rent')
+  now += 20_000
+  // The feed of changes is lost with the database: whatever may have changed is not known.
+  trusted = false
+  changeAll()
+  status = 503
+  version = ' broken'
+  const held = await get('/rent')
+  expect([held.statusCode, held.body]).toEqual([200, '/rent as it was'])
+  expect(held.headers).toMatchObject({ age: '20', 'cache-control': 'no-store' })
+  const other = await get('/buy')
+  expect([other.statusCode, other.body, other.headers['retry-after']]).toEqual([503, '/buy broken', '2'])
+  trusted = true
+  changeAll()
+  status = 200
+  version = ' as it is'
+  const after = await get('/rent')
+  expect([after.body, after.headers.age]).toEqual(['/rent as it is', undefined])
+})
+
+test('rendering ahead ends when the program stops', async () => {
+  await cache.warmUp(['/', '/rent', '/buy'], () => drawn.length === 2)
+  expect(drawn).toEqual(['/', '/rent'])
 })
 
 test('pages rendered ahead are answered without rendering', async () => {

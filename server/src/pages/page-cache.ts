@@ -28,6 +28,8 @@ type CachedPage = {
   shows: ReadonlySet<Noun>
   /** Requests since it was rendered. */
   requests: number
+  /** In milliseconds since 1970, as `staleAt`. */
+  renderedAt: number
   /** From when it may not show what is true, because its data changed or it is too old; in milliseconds since 1970. */
   staleAt: number
   isChanged: boolean
@@ -73,6 +75,9 @@ const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
 /** Limits how many pages are rendered at a time and how many requests wait, a few seconds at most; more are refused. */
 const CONCURRENT_RENDERS = 4
 const MAX_WAITING = 240
+/** The status of a page whose data are away, such as while the database restarts, and when to ask for it again. */
+const AWAY = 503
+const AWAY_SECONDS = 2
 /** Memory for the address, the headers and the cache entry of a page. */
 const ENTRY_BYTES = 4096
 /** The home page features cars by chance: so many drawings of it are kept, and sent in turn. */
@@ -119,18 +124,26 @@ export class PageCache {
     const isBusy = this.#isBusy()
     for (const [url, cached] of [...this.#pages]) {
       if (!cached.shows.has(noun)) continue
-      if (cached.requests < WANTED_REQUESTS && !isBusy) this.#pages.delete(url)
+      // Without the database nothing can be rendered anew: what there is may be asked for until it is back.
+      const isWanted = cached.requests >= WANTED_REQUESTS || isBusy || !this.#options.isTrusted()
+      if (!isWanted) this.#pages.delete(url)
       else Object.assign(cached, { isChanged: true, staleAt: Math.min(cached.staleAt, now) })
     }
     this.#refresh ??= setTimeout(() => this.#renderChangedPages(), REFRESH_PAUSE_MS).unref()
   }
 
-  /** Renders pages before anybody requests them; one that fails is rendered when it is requested. */
-  async warmUp(urls: readonly string[]): Promise<void> {
+  /**
+   * Renders pages before anybody requests them, one after another, so that a page that a visitor asks for waits for one of
+   * them at most; until `isOver`. One that fails is rendered when it is requested.
+   */
+  async warmUp(urls: readonly string[], isOver: () => boolean = () => false): Promise<void> {
     const drawings = urls.flatMap((url) =>
       Array.from({ length: DRAWINGS }, (_, turn) => drawingOf(url, turn)),
     )
-    await Promise.allSettled([...new Set(drawings)].map((url) => this.#renderOnce(url, REQUESTED)))
+    for (const url of new Set(drawings)) {
+      if (isOver()) return
+      await this.#renderOnce(url, REQUESTED).catch(() => {})
+    }
   }
 
   /** What was sent of the current page of this address before, if anything. */
@@ -163,7 +176,10 @@ export class PageCache {
     try {
       const cached = this.#current(url)
       if (cached) cached.requests += 1
-      this.#send(url, cached ?? (await this.#rendered(url)), request, reply)
+      const page = cached ?? (await this.#rendered(url))
+      const held = page.page.status === AWAY ? this.#pages.get(url) : undefined
+      if (held) this.#sendHeld(held, reply)
+      else this.#send(url, page, request, reply)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error
       sendBusy(reply, error.retryAfterSeconds ?? 1, { url, publicUrl: this.#options.publicUrl })
@@ -210,10 +226,18 @@ export class PageCache {
       this.#renderOnce(url, requests).catch(() => this.#pages.delete(url))
   }
 
+  /** A page as it was, while its data are away. */
+  #sendHeld({ page, headers, body, renderedAt }: CachedPage, reply: FastifyReply) {
+    reply.code(page.status).headers(headers).type(page.type)
+    reply.header('age', String(Math.round((this.#options.now() - renderedAt) / 1_000)))
+    reply.header('cache-control', 'no-store').send(body)
+  }
+
   #send(url: string, cached: CachedPage, request: FastifyRequest, reply: FastifyReply) {
     const { page } = cached
     if (page.location) return reply.redirect(page.location, page.status)
     reply.code(page.status).headers(cached.headers).header('vary', 'accept-encoding')
+    if (page.status === AWAY) reply.header('retry-after', AWAY_SECONDS)
     if (page.status !== 200) reply.header('cache-control', 'no-store')
     else reply.header('cache-control', isCacheable(url) && !url.includes('#') ? SHARED : 'no-cache')
     reply.header('etag', cached.etag)
@@ -286,6 +310,7 @@ export class PageCache {
       finished: {},
       shows,
       requests: 0,
+      renderedAt: now(),
       staleAt: now() + LEAST_AGE_MS + random() * SPREAD_OF_AGE_MS,
       isChanged: false,
     }

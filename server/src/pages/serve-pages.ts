@@ -8,6 +8,7 @@ import type { Noun } from '../db/change-feed.ts'
 import type { AppDeps } from '../deps.ts'
 import { nounsShownAt } from '../http/cache-answers.ts'
 import { pageHeaders } from '../http/security-headers.ts'
+import { tracerSettings } from '../tracing/start-tracing.ts'
 import { traceToStore } from '../tracing/tracing.ts'
 import { PageCache } from './page-cache.ts'
 import type { ReadApi, RenderedPage, RendererOptions } from './render-page.ts'
@@ -32,7 +33,7 @@ const LONGEST_WARM_UP_MS = 2_000
  */
 export async function servePages(
   app: FastifyInstance,
-  { changeFeed, logger, config }: AppDeps,
+  { changeFeed, logger, config, tokenSecret, drain }: AppDeps,
   { publicUrl, isDemo }: RendererOptions,
 ) {
   const root = projectPath('build/site/client')
@@ -45,7 +46,8 @@ export async function servePages(
     preCompressed: true,
     maxAge: '1h',
   })
-  const thread = startRenderThread({ publicUrl, isDemo, logger, tracing: config.tracing })
+  const tracing = tracerSettings(config.tracing, tokenSecret)
+  const thread = startRenderThread({ publicUrl, isDemo, logger, tracing })
   app.addHook('onClose', thread.close)
   const readApi = apiReader(app)
   const cache = new PageCache({
@@ -53,12 +55,16 @@ export async function servePages(
     publicUrl,
     async render(request) {
       const shows = new Set<Noun>()
+      let isAway = false
       const traced = { ...request, traceparent: traceToStore() }
-      const page = await thread.renderPage(traced, (url, locale, traceparent) => {
+      const page = await thread.renderPage(traced, async (url, locale, traceparent) => {
         for (const noun of nounsShownAt(url)) shows.add(noun)
-        return readApi(url, locale, traceparent)
+        const answer = await readApi(url, locale, traceparent)
+        isAway ||= answer.status === 503
+        return answer
       })
-      return { page, shows }
+      // The page broke because its data are away, not by a fault of its own.
+      return { page: isAway && page.status === 500 ? { ...page, status: 503 } : page, shows }
     },
   })
   const stopListening = changeFeed.on((noun) => cache.changed(noun))
@@ -70,11 +76,12 @@ export async function servePages(
   })
   return {
     async warmUp() {
-      for (const page of locales.flatMap(knownPages)) await cache.warmUp([page])
+      const isOver = () => drain.isDraining
+      await cache.warmUp(locales.flatMap(knownPages), isOver)
+      if (isOver()) return
       const lists = await Promise.all(KNOWN_LISTS.map((known) => pagesOfList(readApi, known)))
-      // One after another: the thread renders a page that a visitor asks for after those that it was given before.
-      for (const page of lists.flat()) await cache.warmUp([page])
-      await searchOften(readApi)
+      await cache.warmUp(lists.flat(), isOver)
+      await searchOften(readApi, isOver)
     },
     dropUnwanted: () => cache.dropUnwanted(),
   }
@@ -90,9 +97,9 @@ async function pagesOfList(
 }
 
 /** Searches that nobody makes, so that the first visitors do not wait until their code is compiled. */
-async function searchOften(readApi: ReadApi): Promise<void> {
+async function searchOften(readApi: ReadApi, isOver: () => boolean): Promise<void> {
   const latest = performance.now() + LONGEST_WARM_UP_MS
-  for (let least = 1; least <= WARM_UP_SEARCHES && performance.now() < latest; least += 1) {
+  for (let least = 1; least <= WARM_UP_SEARCHES && performance.now() < latest && !isOver(); least += 1) {
     const query = `?page=1&limit=12&minPrice=${least}`
     await Promise.all(KNOWN_LISTS.map(({ list }) => readApi(list.replace(/\?.*/, query), baseLocale)))
   }

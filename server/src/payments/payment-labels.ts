@@ -78,6 +78,7 @@ const outcomes: ReadonlyMap<string, () => string> = new Map([
   ['waiting', m.payment_outcome_waiting],
   ['paid', m.payment_outcome_paid],
   ['timed_out', m.payment_outcome_timed_out],
+  ['answer_lost', m.payment_outcome_answer_lost],
   ['not_sent', m.payment_outcome_not_sent],
   ['asked_too_often', m.payment_outcome_asked_too_often],
   ['paid_less', m.payment_outcome_paid_less],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { requireSameRightsSince } from '../accounts/admin/account-actions.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { serve } from '../http/serve.ts'
@@ -9,7 +10,9 @@ const NAME = 'GET /api/private-file/:fileId'
 export function privateFileHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, NAME, async ({ params, query, currentUser, request, reply }) => {
     const { fileId } = params
-    checkPrivateFileLink(deps, { ...query, fileId, accountId: currentUser.accountId })
+    const { accountId } = currentUser
+    const givenAt = checkPrivateFileLink(deps, { ...query, fileId, accountId })
+    await requireSameRightsSince(deps, accountId, givenAt)
     const found = await readPrivateFile(deps, fileId, query.variant)
     if (!found) throw new AppError('not_found')
     const { kind, media_type } = found.file

@@ -193,6 +193,32 @@ describe('a link', () => {
     expect((await open(linkFor(id, staff.accountId), staff.token)).statusCode).toBe(200)
   })
 
+  test('ends when an admin changes what its account may do, also for a session that goes on or is new', async () => {
+    const { id } = await saveKept()
+    const admin = await market.signUp({ role: 'admin' })
+    const clerk = await market.signUp({ role: 'staff', rights: [] })
+    const params = { accountId: clerk.accountId }
+    const change = async (rights: 'people'[], was: 'people'[]) => {
+      const body = { rights, was, reason: 'Another desk' }
+      await market.call('POST /api/admin/person/:accountId/rights', { params, body }, admin)
+      market.clock.advance(2_000)
+    }
+    await change(['people'], [])
+    const link = linkFor(id, clerk.accountId)
+    expect((await open(link, clerk.token)).statusCode).toBe(200)
+    await change([], ['people'])
+    expect((await open(link, clerk.token)).json()).toMatchObject({ code: 'private_file_link_over' })
+    const asStaff = linkFor(id, clerk.accountId)
+    expect((await open(asStaff, clerk.token)).statusCode).toBe(200)
+    await market.call(
+      'POST /api/admin/person/:accountId/role',
+      { params, body: { role: 'user', reason: 'Left the firm' } },
+      admin,
+    )
+    const { token } = await addSession(market.deps, { ...clerk, role: 'user' })
+    expect((await open(asStaff, token)).json()).toMatchObject({ code: 'private_file_link_over' })
+  })
+
   test('is refused when any part of it was changed', async () => {
     const { id } = await saveKept()
     const link = linkFor(id)

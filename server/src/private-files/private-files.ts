@@ -257,10 +257,11 @@ type SignedLink = {
   expires: string
 }
 
-/** Refuses a link that is over, forged, or was given to another account. */
-export function checkPrivateFileLink(deps: LinkDeps, link: SignedLink & { signature: string }): void {
+/** Refuses a link that is over, forged, or was given to another account; answers when it was given. */
+export function checkPrivateFileLink(deps: LinkDeps, link: SignedLink & { signature: string }): Date {
   const isOver = Number(link.expires) * 1000 < deps.clock.now().getTime()
   if (isOver || !isSameHash(sign(deps, link), link.signature)) throw new AppError('private_file_link_over')
+  return new Date((Number(link.expires) - PRIVATE_LINK_SECONDS) * 1000)
 }
 
 function sign({ tokenSecret }: LinkDeps, { fileId, accountId, variant, expires }: SignedLink): string {

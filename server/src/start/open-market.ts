@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Secrets, systemSecrets } from '../accounts/secrets.ts'
@@ -24,12 +25,16 @@ import { listingPayable } from '../listings/listing-payable.ts'
 import { createListingSearch } from '../listings/search-index/listing-search.ts'
 import { openPictures } from '../media/open-pictures.ts'
 import { openChannels } from '../notifications/channels/registry.ts'
+import { watchDiskRoom } from '../ops/disk-room.ts'
 import { type Payables, unmatchedPayable } from '../payments/payable.ts'
 import { openGateways, type SharedSimulators } from '../payments/providers/registry.ts'
 import { openPrivateFiles } from '../private-files/private-file-storage.ts'
 import { orderPayable } from '../shop/order-payable.ts'
-import { startTracing } from '../tracing/start-tracing.ts'
+import { startTracing, tracerSettings } from '../tracing/start-tracing.ts'
 import { stopInOrder } from './stop.ts'
+
+/** Jobs have a second of it; a statement that was left keeps its connection, which ends with the process. */
+const LONGEST_CLOSE_MS = 1_300
 
 /** Everything that can be paid for; a type of payable that is missing here does not compile. */
 const payables: Payables = {
@@ -58,10 +63,13 @@ export async function openMarket(given: { config: Config; logger: Logger } & Sha
   // Until it is filled, the database answers searches.
   void deps.listingSearch.start()
   const kept = startScheduler(scheduledTasks(deps), deps)
-  // Not as a hook of the server's own: those are cut off after ten seconds, and a running job may need longer.
+  const stopWatching = watchDiskRoom(deps)
+  // Requests and tasks end beside each other, and jobs, which requests add, after them: 3 seconds at most together.
   const stop = async () => {
+    stopWatching()
     await drainFor(deps.drain, given.config.drainSeconds)
-    await stopInOrder(() => app.close(), kept.stop, close)
+    const closeInTime = () => Promise.race([close(), sleep(LONGEST_CLOSE_MS)])
+    await stopInOrder(() => Promise.all([app.close(), kept.stop()]), closeInTime)
   }
   return { app, deps, close: stop }
 }
@@ -82,7 +90,7 @@ type Given = {
 export async function createDeps(given: Given): Promise<{ deps: AppDeps; close(): Promise<void> }> {
   const { config, connection, direct = connection, logger, clock = systemClock, random = Math.random } = given
   const tokenSecret = await keptTokenSecret(config)
-  const stopTracing = await startTracing(config.tracing, (error) =>
+  const stopTracing = await startTracing(tracerSettings(config.tracing, tokenSecret), (error) =>
     logger.warn({ err: error }, 'traces could not be sent to the collector'),
   )
   const pool = openPool(connection, { max: poolSize(config.workers, config.databaseConnections) })

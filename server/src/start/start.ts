@@ -8,6 +8,7 @@ import { clusterPath } from '../embedded-postgres/postgres-cluster.ts'
 import { dropOldBytes } from '../http/byte-cache.ts'
 import { startArchiving } from '../maintenance/keep-archive.ts'
 import { tryPictureStore } from '../media/open-pictures.ts'
+import { isDiskFull } from '../ops/disk-room.ts'
 import { logSecurityEvent } from '../ops/security-log.ts'
 import { serveAdmin } from '../pages/serve-admin.ts'
 import { servePages } from '../pages/serve-pages.ts'
@@ -143,18 +144,6 @@ function sentence(error: unknown): string {
     return `Port ${port} is already taken. Stop what uses it, or choose another with PORT.`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-/** Said by the system, by PostgreSQL, or by a program that makes the database. */
-function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  return (
-    code === 'ENOSPC' ||
-    code === '53100' ||
-    error.message.includes('No space left on device') ||
-    isDiskFull(error.cause)
-  )
 }
 
 function say(line: string) {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHmac } from 'node:crypto'
 import {
   type Context,
   isSpanContextValid,
@@ -16,11 +17,12 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type Sampler,
   SamplingDecision,
   type SpanExporter,
-  TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { LRUCache } from 'lru-cache'
 import type { NewSpan, RunningSpan, SpanParent, Tracer } from './tracing.ts'
 
 /** A collector that does not answer holds up nothing but the end of the program, and that no longer than this. */
@@ -33,13 +35,19 @@ export type TracerSettings = {
   serviceName: string
   /** The part of traces that is recorded, above 0 and at most 1. */
   ratio: number
+  /** Decides with the id which traces are recorded; the same for all processes of a market, and known to nobody else. */
+  samplingKey: Uint8Array
 }
+
+/** More than a page asks for; beyond it a trace goes on without being recorded. */
+const MOST_REQUESTS_OF_A_TRACE = 200
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
 /** Records spans by OpenTelemetry and sends them by OTLP over HTTP; `failed` is told when they could not be sent. */
 export function openOtelTracer(settings: TracerSettings, failed: (error: unknown) => void): Tracer {
-  const sampler = new TraceIdRatioBasedSampler(settings.ratio)
+  const sampler = keyedSampler(settings)
+  const usesOfSent = new LRUCache<string, number>({ max: 1_000 })
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint}/v1/traces`,
     headers: settings.headers,
@@ -58,11 +66,17 @@ export function openOtelTracer(settings: TracerSettings, failed: (error: unknown
   const otel = provider.getTracer('twende')
   const running = new AsyncLocalStorage<Span>()
 
-  /** Everybody can send the header, so whether its trace is recorded is decided by our own ratio, of its id. */
+  /**
+   * Everybody can send the header, so whether its trace is recorded is decided by our own ratio and key, of its id. An id
+   * that is sent more often than a page does would have everything recorded that its sender asks for.
+   */
   function sampledHere(sent: SpanContext): SpanContext {
+    const uses = (usesOfSent.get(sent.traceId) ?? 0) + 1
+    usesOfSent.set(sent.traceId, uses)
     const isSampled =
       (sent.traceFlags & TraceFlags.SAMPLED) !== 0 &&
-      sampler.shouldSample(ROOT_CONTEXT, sent.traceId).decision === SamplingDecision.RECORD_AND_SAMPLED
+      (settings.ratio === 1 || uses <= MOST_REQUESTS_OF_A_TRACE) &&
+      isDrawn(settings, sent.traceId)
     return { ...sent, traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE }
   }
 
@@ -91,6 +105,21 @@ export function openOtelTracer(settings: TracerSettings, failed: (error: unknown
     },
     // What could not be sent is reported by the exporter; it must not stop the program from ending.
     close: () => provider.shutdown().catch(() => {}),
+  }
+}
+
+/** As OpenTelemetry's sampler by ratio, but nobody without the key can tell or choose which ids are recorded. */
+function isDrawn({ ratio, samplingKey }: TracerSettings, traceId: string): boolean {
+  return createHmac('sha256', samplingKey).update(traceId).digest().readUIntBE(0, 6) / 2 ** 48 < ratio
+}
+
+function keyedSampler(settings: TracerSettings): Sampler {
+  const { RECORD_AND_SAMPLED, NOT_RECORD } = SamplingDecision
+  return {
+    shouldSample: (_context, traceId) => ({
+      decision: isDrawn(settings, traceId) ? RECORD_AND_SAMPLED : NOT_RECORD,
+    }),
+    toString: () => `keyed ratio ${settings.ratio}`,
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keyFor } from '../accounts/secrets.ts'
 import { baseAddress, SettingError } from '../config/setting.ts'
 import type { TracerSettings } from './otel-tracer.ts'
 import { setTracer } from './tracing.ts'
@@ -40,8 +41,11 @@ export const tracingSettings = {
 const Settings = z.object(tracingSettings)
 type Settings = z.infer<typeof Settings>
 
+/** What the settings say of tracing. */
+export type TracingConfig = Omit<TracerSettings, 'samplingKey'>
+
 /** Undefined where nothing is recorded: without a collector, or where the sampler records no trace. */
-export function readTracingConfig(set: Settings): TracerSettings | undefined {
+export function readTracingConfig(set: Settings): TracingConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: protocol } = set
   if (endpoint === undefined) return undefined
   if (protocol !== 'http/json')
@@ -73,6 +77,14 @@ function readHeaders(text: string): Record<string, string> | undefined {
 const REPORT_PAUSE_MS = 60_000
 
 type Report = (error: unknown) => void
+
+/** All processes of a market have the same secret, so all of them record the same traces. */
+export function tracerSettings(
+  config: TracingConfig | undefined,
+  tokenSecret: string,
+): TracerSettings | undefined {
+  return config && { ...config, samplingKey: keyFor('sampling of traces', tokenSecret) }
+}
 
 /** Starts tracing where the settings ask for it; without, none of its packages is loaded. Returns what stops it. */
 export async function startTracing(

@@ -153,12 +153,13 @@ describe('a collector', () => {
 
 describe('a request', () => {
   type Settings = { ratio?: number }
+  const samplingKey = Buffer.from('a key of the tests')
 
   /** An application of one page and one route, with what it traced once it has ended. */
   async function openSite({ ratio = 1 }: Settings = {}) {
     const receiver = await openReceiver()
     const { endpoint } = receiver
-    const stop = await startTracing({ endpoint, headers: {}, serviceName: 'site', ratio })
+    const stop = await startTracing({ endpoint, headers: {}, serviceName: 'site', ratio, samplingKey })
     const app = fastify()
     traceRequests(app)
     app.get('/*', async (_request, reply) => reply.header('cache-control', 'public').send('page'))
@@ -225,6 +226,15 @@ describe('a request', () => {
     const { app, traced } = await openSite({ ratio: 1e-9 })
     await app.inject({ url: '/api/car/get/1', headers: { traceparent: SENT } })
     expect(await traced()).toEqual([])
+  })
+
+  test('is recorded no more often for an id that somebody chose', async () => {
+    const { app, traced } = await openSite({ ratio: 0.01 })
+    for (let id = 1; id <= 40; id += 1) {
+      const chosen = `00-${String(id).padStart(32, '0')}-b7ad6b7169203331-01`
+      await app.inject({ url: '/api/car/get/1', headers: { traceparent: chosen } })
+    }
+    expect((await traced()).length).toBeLessThan(20)
   })
 
   test('that fails says so without the words of the error', async () => {

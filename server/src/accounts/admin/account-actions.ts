@@ -8,7 +8,7 @@ import type { Idempotency } from '../../http/idempotency.ts'
 import { changeRights, changeRole, clearBan, markBanned } from '../account-store.ts'
 import { type Actor, lockAccountAndActor } from '../lock-account.ts'
 import { endSessions } from '../sessions/session-store.ts'
-import { insertAccountNote } from './account-history-store.ts'
+import { hasOtherRightsSince, insertAccountNote } from './account-history-store.ts'
 import { countPaidListings, findAccountRow } from './admin-account-store.ts'
 
 type BanDeps = Pick<Deps, 'db' | 'clock'>
@@ -116,6 +116,15 @@ export async function changeStaffRights(
       newRights: rights,
     })
   })
+}
+
+/** Refuses what an account was allowed before an admin gave it another role or other rights. */
+export async function requireSameRightsSince(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  since: Date,
+): Promise<void> {
+  if (await hasOtherRightsSince(db, accountId, since)) throw new AppError('private_file_link_over')
 }
 
 /** Stores a note of staff about an account. */

@@ -103,6 +103,19 @@ export async function insertAccountNote(tx: Db, note: NewNote): Promise<void> {
     .execute()
 }
 
+/** Whether an admin gave the account another role or other rights at this instant or later. */
+export async function hasOtherRightsSince(db: Db, accountId: string, since: Date): Promise<boolean> {
+  const note = await db
+    .selectFrom('account_notes')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('what', 'in', ['role', 'rights'])
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return note !== undefined
+}
+
 export type AccountNoteRow = {
   at: Date
   what: NoteKind

@@ -1,10 +1,11 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCar } from '../../testing/fleet.ts'
 import { addRefundDue, paidWith } from '../../testing/payments.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { addApp } from '../../testing/second-factors.ts'
-import { drawCode } from '../../testing/selling.ts'
+import { drawCode, type FormFields, postForm } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
@@ -98,6 +99,22 @@ test('wrong passwords are capped for a session that somebody else holds', async 
   expect(codes).toEqual([...Array(5).fill('wrong_password'), 'rate_limited', 'rate_limited'])
 })
 
+test('the price of a day needs a fresh proof, what else is known of a car does not', async () => {
+  const carId = await addCar(market.db, { pricePerDay: 4_500 })
+  const staff = await signedInNow('staff')
+  market.clock.advance(FIVE_MINUTES + 1_000)
+  const change = async (fields: FormFields) => {
+    const { data } = await market.call('GET /api/admin/car/:carId', { params: { carId } }, staff)
+    const sent = { updatedAt: data.updatedAt, ...fields }
+    return (await postForm(market, `/api/admin/car/${carId}/update`, sent, staff)).json()
+  }
+  expect(await change({ price: '450' })).toMatchObject({ success: false, code: 'fresh_proof_needed' })
+  expect(await change({ deposit: '1' })).toMatchObject({ success: false, code: 'fresh_proof_needed' })
+  expect(await change({ price: '4500', description: 'Newly painted.' })).toMatchObject({ success: true })
+  await prove(staff, { password: PASSWORD })
+  expect(await change({ price: '4600' })).toMatchObject({ success: true, data: { price: 4_600 } })
+})
+
 test('roles, refunds, settings, exports and second factors ask for a fresh proof', async () => {
   const names = Object.keys(routes) as RouteKey[]
   const fresh = names.filter((name) => 'fresh' in routes[name])
@@ -110,6 +127,12 @@ test('roles, refunds, settings, exports and second factors ask for a fresh proof
     'POST /api/admin/person/:accountId/role',
     'POST /api/admin/person/:accountId/reset-second-factor',
     'POST /api/admin/settings',
+    'POST /api/admin/price-rules',
+    'POST /api/admin/price-rule/:ruleId/update',
+    'POST /api/admin/price-rule/:ruleId/remove',
+    'POST /api/admin/extras',
+    'POST /api/admin/extra/:extraId/update',
+    'POST /api/admin/extra/:extraId/remove',
     'POST /api/user/second-factors/app',
     'POST /api/user/second-factors/app/remove',
     'POST /api/user/second-factors/passkey',

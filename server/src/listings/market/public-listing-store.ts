@@ -286,22 +286,13 @@ export async function countPublicListings(db: Db, now: Date): Promise<PublicCoun
 /** The last listing read, from which the next batch continues. */
 export type Cursor = { liveAt: string; listingId: string }
 
-/** The next batch of public listings, newest first. */
-export async function publicListingsAfter(
-  db: Db,
-  cursor: Cursor | undefined,
-  limit: number,
-  now: Date,
-): Promise<Cursor[]> {
-  // Compared as text: a Date has no microseconds, and they decide the order.
-  const isAfter = cursor
-    ? sql`and (live_at, listing_id) < (${cursor.liveAt}::timestamptz, ${cursor.listingId}::uuid)`
-    : sql``
-  const { rows } = await sql<Cursor>`
-    select listing_id as "listingId", live_at::text as "liveAt" from public_listings
-    where public_until > ${now}::timestamptz ${isAfter} order by live_at desc, listing_id desc limit ${limit}
+/** The newest listings that are public now, by when they went live. */
+export async function newestPublicListingIds(db: Db, most: number, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select listing_id as id from public_listings
+    where public_until > ${now}::timestamptz order by live_at desc, listing_id desc limit ${most}
   `.execute(db)
-  return rows
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes rows that ended before `before`; a trigger adds the row again when its listing is renewed. */

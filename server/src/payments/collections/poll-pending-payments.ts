@@ -63,7 +63,7 @@ async function askProvider(
     waitedSeconds >= provider[deadline] ? { kind: 'no_answer' } : undefined
   const waiting = await findWaitingResult(deps, payment)
   const answer = await provider.poll(deps, payment)
-  if (!answer) return givenUp
+  if (!answer) return givenUp && { kind: 'answer_lost' }
   if (answer.kind === 'final') {
     if (answer.result.kind === 'paid') return waiting ?? answer.result
     return waiting ? { kind: 'denied' } : answer.result

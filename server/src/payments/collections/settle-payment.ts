@@ -228,8 +228,8 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     status: end.status,
     outcome: end.outcome,
     settled_at: now,
-    // A payment that timed out may still be paid: polling continues for a while.
-    ...(end.outcome === 'timed_out' ? {} : { next_poll_at: null }),
+    // A payment without a result may still be paid: polling continues for a while.
+    ...(end.outcome === 'timed_out' || end.outcome === 'answer_lost' ? {} : { next_poll_at: null }),
   })
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
   if (end.status === 'paid' && paidOnce) await countPartsOfPrice(tx, known)

@@ -15,6 +15,8 @@ export type ProviderResult =
   | { kind: 'possibly_reported' }
   /** No result came for as long as a payer can answer a request. */
   | { kind: 'no_answer' }
+  /** No result came either, and what the provider answered to the request was never written: the phone may have been asked. */
+  | { kind: 'answer_lost' }
   /** The provider was never asked. */
   | { kind: 'not_sent' }
 
@@ -65,6 +67,7 @@ export function decideSettlement(state: PaymentState, result: ProviderResult): S
     return { do: 'close', status: 'failed', outcome: failureOutcome(result.failure) }
   }
   if (result.kind === 'no_answer') return { do: 'close', status: 'expired', outcome: 'timed_out' }
+  if (result.kind === 'answer_lost') return { do: 'close', status: 'expired', outcome: 'answer_lost' }
   return state.isRequested ? NOTHING : { do: 'close', status: 'expired', outcome: 'not_sent' }
 }
 

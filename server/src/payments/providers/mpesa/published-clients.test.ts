@@ -18,7 +18,8 @@ import {
   sampleStatusParameters,
   sampleToken,
 } from './testing/daraja-captures.ts'
-import { type AdamsSdk, type MpesaNode, openAdamsSdk, openMpesaNode } from './testing/published-clients.ts'
+import { type AdamsSdk, openAdamsSdk } from './testing/published-clients.ts'
+import { openRecordedClient, type RecordedClient } from './testing/recorded-requests.ts'
 import { shapeOf } from './testing/shape-of.ts'
 
 let simulator: DarajaSimulator
@@ -40,13 +41,11 @@ afterEach(async () => {
 const url = (path: string) => `https://shop.example${path}`
 const heard = async (path: string) => JSON.parse((await listener.hears(path))[0] ?? '')
 
-describe("Safaricom's mpesa-node 0.1.3", () => {
-  let client: MpesaNode
-  let close: () => Promise<void>
+describe("Safaricom's mpesa-node 0.1.3, by its recorded requests", () => {
+  let client: RecordedClient
   beforeEach(async () => {
-    ;({ client, close } = await openMpesaNode(simulator))
+    client = await openRecordedClient(simulator)
   })
-  afterEach(() => close())
 
   const pay = async (phone: number, callback: string) => {
     const { data } = await client.lipaNaMpesaOnline(phone, 4500, url(callback), 'BK4821', 'Car rental')
@@ -110,7 +109,7 @@ describe("Safaricom's mpesa-node 0.1.3", () => {
 
   test('asks for the status of a payment', async () => {
     const receipt = await receiptOf(254700000001)
-    const { data } = await client.transactionStatus(receipt, 174379, 4, url('/late'), url('/status'))
+    const { data } = await client.transactionStatus(receipt, url('/late'), url('/status'))
     expect(shapeOf(data)).toBe(shapeOf(capturedAcknowledgement))
     const { Result } = await heard('/status')
     expect(Result).toMatchObject({ ResultType: 0, ResultCode: 0 })
@@ -122,7 +121,7 @@ describe("Safaricom's mpesa-node 0.1.3", () => {
   })
 
   test('asks for the status of a receipt that does not exist', async () => {
-    await client.transactionStatus('SKE52PAWR9', 174379, 4, url('/late'), url('/status'))
+    await client.transactionStatus('SKE52PAWR9', url('/late'), url('/status'))
     const result = await heard('/status')
     expect(shapeOf(result)).toBe(shapeOf(capturedStatusNotFound))
     expect(result.Result).toMatchObject({ ResultCode: 2032 })

@@ -1,58 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { DarajaSimulator } from '../simulator/start-daraja-simulator.ts'
 
-/** Daraja clients that others wrote and published, pointed at the simulator. */
+/** A Daraja client that others wrote and published, pointed at the simulator. */
 
 const require = createRequire(import.meta.url)
-
-type Answered = Promise<{ status: number; data: Record<string, string> }>
-/** Safaricom's own `mpesa-node`, as far as it is used here. */
-export type MpesaNode = {
-  baseURL: string
-  oAuth(): Answered
-  lipaNaMpesaOnline(
-    phone: number,
-    amount: number,
-    callbackUrl: string,
-    reference: string,
-    description?: string,
-  ): Answered
-  lipaNaMpesaQuery(checkoutRequestId: string): Answered
-  c2bRegister(confirmationUrl: string, validationUrl: string): Answered
-  c2bSimulate(phone: number, amount: number, reference: string): Answered
-  transactionStatus(
-    receipt: string,
-    shortcode: number,
-    idType: number,
-    queueUrl: string,
-    resultUrl: string,
-  ): Answered
-  reversal(receipt: string, amount: number, queueUrl: string, resultUrl: string): Answered
-}
-const MpesaNodeClient: new (config: Record<string, unknown>) => MpesaNode = require('mpesa-node')
-
-export async function openMpesaNode(simulator: DarajaSimulator) {
-  const { credentials, baseUrl, initiatorPublicKey } = simulator
-  const folder = await mkdtemp(join(tmpdir(), 'twende-mpesa-'))
-  const certPath = join(folder, 'key.pem')
-  await writeFile(certPath, await initiatorPublicKey())
-  const client = new MpesaNodeClient({
-    consumerKey: credentials.consumerKey,
-    consumerSecret: credentials.consumerSecret,
-    environment: 'sandbox',
-    shortCode: credentials.shortcode,
-    lipaNaMpesaShortCode: Number(credentials.shortcode),
-    lipaNaMpesaShortPass: credentials.passkey,
-    initiatorName: credentials.initiatorName,
-    securityCredential: credentials.initiatorPassword,
-    certPath,
-  })
-  client.baseURL = baseUrl
-  return { client, close: () => rm(folder, { recursive: true }) }
-}
 
 type Fields = Record<string, unknown>
 /** `adams-mpesa-sdk`, as far as it is used here. */

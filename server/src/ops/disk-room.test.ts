@@ -1,0 +1,78 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { addCar } from '../testing/fleet.ts'
+import { carForm } from '../testing/fleet-form.ts'
+import { postForm } from '../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { checkDiskRoom, readDiskRoom } from './disk-room.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+const withRoom = (bytes: number, inodes = 1) => checkDiskRoom(market.deps, async () => ({ bytes, inodes }))
+
+test('admins are told at a tenth of the room or of the files, and again at three hundredths', async () => {
+  const { token } = await market.signUp({ role: 'admin' })
+  const told = async () => (await market.call('GET /api/admin/today', {}, { token })).data.warnings
+  await withRoom(0.5)
+  expect(await told()).toEqual([])
+  await withRoom(0.5, 0.09)
+  await withRoom(0.09)
+  expect(await told()).toEqual(['disk_filling'])
+  await withRoom(0.02)
+  expect(await told()).toEqual(['disk_filling', 'disk_nearly_full'])
+  expect(market.logged.filter((line) => line.includes('has little room'))).toHaveLength(2)
+  await withRoom(0.5)
+  expect(await told()).toEqual([])
+  const { body } = await market.app.inject({ url: '/metrics', headers: { token } })
+  const { bytes } = await readDiskRoom(market.deps.config.dataDir)
+  expect(Number(/disk_free_ratio\{of="bytes"\} (\S+)/.exec(body)?.[1])).toBeCloseTo(bytes, 1)
+})
+
+test('with hardly any room uploads are refused in a sentence, and other changes are made', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  const carId = await addCar(market.db)
+  await withRoom(0.01)
+  const upload = await postForm(market, '/api/admin/cars', await carForm(), staff)
+  expect([upload.statusCode, upload.json().code]).toEqual([503, 'unavailable'])
+  expect(upload.json().message).toContain('disk')
+  const body = { available: false, note: 'At the garage' }
+  const change = market.call('POST /api/admin/car/:carId/availability', { params: { carId }, body }, staff)
+  expect(await change).toMatchObject({ success: true })
+  await withRoom(0.5)
+})
+
+test.each([
+  ['a file', Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })],
+  ['a row', Object.assign(new pg.DatabaseError('could not extend file', 21, 'error'), { code: '53100' })],
+])('what cannot be written for want of room, %s, is answered 503 and says so', async (_, error) => {
+  const app = await createApp(market.deps)
+  app.post('/api/full', async () => {
+    throw error
+  })
+  const answer = await app.inject({ method: 'POST', url: '/api/full' })
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  expect(answer.json().message).toContain('disk is full')
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  await app.close()
+})
+
+test('a picture whose smaller size cannot be saved is shown all the same', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  const added = await postForm(market, '/api/admin/cars', await carForm(), staff)
+  const hash = /\/media\/([0-9a-f]{64})\//.exec(added.json().data.image)?.[1]
+  const { config } = market.deps
+  if (config.media.kind !== 'files') throw new Error('the tests keep pictures in a folder')
+  const drafts = join(config.media.folder, 'drafts')
+  await rm(drafts, { recursive: true, force: true })
+  await writeFile(drafts, 'in the way')
+  const picture = await market.app.inject({ url: `/media/${hash}/320.webp` })
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp'])
+  await rm(drafts)
+})
