@@ -46,7 +46,7 @@ test('its pictures are those of its addresses where it has no others', () => {
 test('whatever the fields are, a page can show the car', () => {
   const fields = ['rating', 'seats', 'transmission', 'fuelType', 'available'] as const
   const odd = fc.oneof(fc.constantFrom(undefined, null, '', 0, -1, 'x', false, true, 4), fc.string())
-  fc.assert(
+  void fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...fields), odd), (given) => {
       const car = withCarDefaults(asCar(given))
       expect(typeof car.rating).toBe('number')

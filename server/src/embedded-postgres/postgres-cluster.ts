@@ -168,6 +168,11 @@ const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_compression: 'off',
+  // Most statements of a test run a few times on a connection: planned for their values they would be planned five times.
+  plan_cache_mode: 'force_generic_plan',
+  // A database of a test is dropped before it needs it.
+  autovacuum: 'off',
 }
 
 async function runInitdb(args: string[], { binaries, user }: ClusterOptions): Promise<string> {
