@@ -112,6 +112,14 @@ test('a list without rows says so; with a filter it offers to clear it', async (
   )
 })
 
+test('a page whose rows have all gone leads to the last that has some', async () => {
+  load.mockResolvedValueOnce({ data: [], pagination: { page: 3, pages: 2, total: 21, limit: 20 } })
+  load.mockResolvedValue({ data: rows('Cable'), pagination: { page: 2, pages: 2, total: 21, limit: 20 } })
+  const router = await open('/admin/catalogue?page=3')
+  expect(await screen.findByText('Cable')).toBeTruthy()
+  expect(router.state.location.search).toBe('?page=2')
+})
+
 test('a search that finds more than its list leads to says so, and what to do', async () => {
   const pagination = { page: 1, pages: 500, total: 10_000, limit: 20, orMore: true }
   load.mockResolvedValue({ data: rows('Cable'), pagination })

@@ -211,7 +211,8 @@ function Rows<Search extends object, Found extends Answer>(
       )}
       {/* It says what came of an action also when the action has moved every row to another tab. */}
       {bulk && selection && <BulkBar rows={rows} rowName={rowName} selection={selection} actions={bulk} />}
-      {!none && found.pagination && (
+      {/* The last row of a page may have gone by an action: its list goes on at the page before. */}
+      {found.pagination && (!none || found.pagination.page > 1) && (
         <Pagination
           {...found.pagination}
           hrefFor={(page) => list.href({ ...search, page })}

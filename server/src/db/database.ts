@@ -35,7 +35,21 @@ export type Connection =
     }
 
 /** Of a pool: how many connections it has at most, and when one that is silent is asked about. */
-type PoolSettings = { max?: number; silence?: SilenceLimits }
+type PoolSettings = {
+  max?: number
+  silence?: SilenceLimits
+  /** After how long a statement that is not answered ends on our side, with its connection; without it never. */
+  answerWithinMs?: number
+}
+
+/** More than any statement of the running program may take: renaming a place has two minutes (`catalog-store.ts`). */
+const ANSWER_WITHIN_MS = 130_000
+
+/** When a statement of the running program ends that no answer comes to, where the server cannot be asked about it. */
+export function answerWithinMs(connection: Connection): number {
+  const allowed = 'statement_timeout' in connection ? (connection.statement_timeout ?? 0) : 0
+  return Math.max(ANSWER_WITHIN_MS, allowed + 10_000)
+}
 
 const INT8 = 20
 const DATE = 1082
@@ -161,6 +175,7 @@ export function openPool(connection: Connection, options: PoolSettings = {}): pg
     types,
     Client: NamedClient as unknown as typeof pg.Client,
     max: options.max ?? 16,
+    ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     keepAlive: true,
     pipeline: true,
     application_name: 'twende',

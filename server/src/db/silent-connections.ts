@@ -8,10 +8,13 @@ type Watched = WaitingClient & { processID: number; connection: { stream: Socket
 export type SilenceLimits = {
   /** How long a connection with a statement under way may be silent before the server is asked about it. */
   silenceMs: number
-  /** How often connections are looked at, and how long the question may take. */
+  /** How often connections are looked at. */
   everyMs: number
 }
 const LIMITS: SilenceLimits = { silenceMs: 2_000, everyMs: 1_000 }
+
+/** For a connection with encryption and a password to a server on another continent, each with round trips of its own. */
+const LONGEST_QUESTION_MS = 4_000
 
 type Seen = { bytes: number; since: number }
 
@@ -52,7 +55,6 @@ export function watchSilence(
     const working = await findWorking(
       config,
       silent.map(({ processID }) => processID),
-      everyMs,
     )
     if (!working) return
     const stillSilent = new Set(silentClients())
@@ -84,13 +86,12 @@ const FIND_WORKING = `select pg_backend_pid() as own, coalesce(array_agg(pid) fi
 async function findWorking(
   config: pg.ClientConfig,
   pids: readonly number[],
-  timeoutMs: number,
 ): Promise<ReadonlySet<number> | undefined> {
   const client = new pg.Client({
     ...config,
     application_name: 'twende silence',
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
+    connectionTimeoutMillis: LONGEST_QUESTION_MS,
+    query_timeout: LONGEST_QUESTION_MS,
   })
   client.on('error', () => {})
   try {

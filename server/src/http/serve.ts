@@ -71,11 +71,11 @@ export function serve<Name extends RouteKey>(
         for (const limit of spec.limits ?? [])
           await deps.checkRateLimit(name, limit, { request, currentUser, body })
       }
-      if (spec.multipart && currentUser && deps.warnings.has('disk_nearly_full'))
-        throw new AppError('unavailable', { message: m.error_no_room_for_files(), retryAfterSeconds: 60 })
       // Reading a form is expensive, so it is counted before it is read.
       if (spec.multipart) await countAttempts(undefined)
       using form = spec.multipart && currentUser ? await formOf(request, currentUser) : undefined
+      if (form && form.files.size > 0 && deps.warnings.has('disk_nearly_full'))
+        throw new AppError('unavailable', { message: m.error_no_room_for_files(), retryAfterSeconds: 60 })
       const sent = form?.fields ?? request.body
       const input = {
         params: check(spec.params, request.params),

@@ -182,6 +182,8 @@ export class PageCache {
       else this.#send(url, page, request, reply)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+      const held = this.#pages.get(url)
+      if (held) return this.#sendHeld(held, reply)
       sendBusy(reply, error.retryAfterSeconds ?? 1, { url, publicUrl: this.#options.publicUrl })
     }
   }
@@ -223,7 +225,10 @@ export class PageCache {
     )
     changed.sort(([, one], [, other]) => other.requests - one.requests)
     for (const [url, { requests }] of changed)
-      this.#renderOnce(url, requests).catch(() => this.#pages.delete(url))
+      this.#renderOnce(url, requests).catch((error: unknown) => {
+        // It may be asked for again while it cannot be rendered.
+        if (!(error instanceof AppError && error.code === 'unavailable')) this.#pages.delete(url)
+      })
   }
 
   /** A page as it was, while its data are away. */

@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts'
 import { tokenSecret as keptTokenSecret } from '../config/generated-secret.ts'
 import { SettingError } from '../config/setting.ts'
 import { NotListeningError, openChangeFeed } from '../db/change-feed.ts'
-import { type Connection, openDatabase, openPool, poolSize } from '../db/database.ts'
+import { answerWithinMs, type Connection, openDatabase, openPool, poolSize } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { drainFor } from '../http/drain.ts'
 import { limitGuesses, noGuessLimit, noLimits, rateLimits } from '../http/limits/rate-limit.ts'
@@ -93,7 +93,10 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   const stopTracing = await startTracing(tracerSettings(config.tracing, tokenSecret), (error) =>
     logger.warn({ err: error }, 'traces could not be sent to the collector'),
   )
-  const pool = openPool(connection, { max: poolSize(config.workers, config.databaseConnections) })
+  const pool = openPool(connection, {
+    max: poolSize(config.workers, config.databaseConnections),
+    answerWithinMs: answerWithinMs(connection),
+  })
   // The error carries the whole connection; its message says enough.
   pool.on(
     'error',

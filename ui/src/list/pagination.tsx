@@ -2,15 +2,17 @@ import type { Pagination as Paging } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { classes } from '../controls/classes.ts'
 
 type PaginationProps = { page: number; pages: number; hrefFor: (page: number) => string; label?: string }
 
 const step = 'grid h-11 min-w-11 place-items-center rounded-md border px-2 font-semibold figures'
 
-/** Links to the pages of a list; nothing when there is only one. */
+/** Links to the pages of a list; nothing when there is only one. A page after the last leads to the last. */
 export function Pagination({ page, pages, hrefFor, label = m.control_pages() }: PaginationProps) {
+  const last = Math.max(pages, 1)
+  if (page > last) return <Navigate to={hrefFor(last)} replace />
   if (pages <= 1) return null
   return (
     <nav aria-label={label} className="mt-10 flex flex-wrap items-center justify-center gap-1.5">

@@ -87,6 +87,27 @@ test('a car that cannot be had is greyed, says so, and cannot be rented', async 
   expect(screen.getByText('Not Available')).toBeTruthy()
 })
 
+test('a page after the last leads to the last', async () => {
+  fakeApi({
+    'GET /api/category/list': () => ({ success: true, data: [] }),
+    'GET /api/location/list': () => ({ success: true, data: [] }),
+    'GET /api/car/list': ({ query }) => {
+      const page = Number(query.get('page') ?? 1)
+      const pagination = { page, limit: 12, total: 24, pages: 2 }
+      return {
+        success: true,
+        data: page > 2 ? [] : [car],
+        counts: { total: 24, available: 22 },
+        pagination,
+      }
+    },
+  })
+  const page = { path: '/rent', loader: clientLoader as never, Component: Page }
+  const router = renderRoutes([page], '/rent?page=99')
+  expect(await screen.findByText('Toyota Fielder')).toBeTruthy()
+  expect(router.state.location.search).toBe('?page=2')
+})
+
 test('a price range is in the address, and asked for', async () => {
   const { router, asked } = show('/rent')
   await screen.findByText('Toyota Fielder')
