@@ -4,7 +4,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { type Firm, openFirm } from '../support/firm.ts'
 import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
-import { moveBookingBack, moveDaysSoThatCarIsLate } from '../support/past-days.ts'
+import { moveBookingBack, moveDaysSoThatCarIsLate, movePickupToMidnight } from '../support/past-days.ts'
 import { newMpesaCode, payAtPaybill } from '../support/paybill.ts'
 import { firstAdminToken } from '../support/people.ts'
 import { openDesk } from '../support/yard.ts'
@@ -58,7 +58,7 @@ async function playDay({ cars, hire, takeDeposit, handOver, takeBack, nextClerk 
   for (let at = 11; at < 14; at += 1)
     await cancel((await hire(carAt(at), { paidBy: at === 11 ? 'mpesa' : 'cash' })).bookingId)
   const absent = await hire(carAt(14), { paidBy: 'cash' })
-  await moveBookingBack(absent.bookingId, 1)
+  await movePickupToMidnight(absent.bookingId)
   const noShow = { params: { bookingId: absent.bookingId }, body: { note: 'Phone is off' } }
   await call('POST /api/admin/booking/:bookingId/no-show', noShow, nextClerk())
   await moveBookingBack((await hire(carAt(15), { paidBy: 'cash' })).bookingId, 5)

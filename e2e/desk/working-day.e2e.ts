@@ -4,7 +4,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { openFirm } from '../support/firm.ts'
 import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
-import { moveBookingBack, moveDaysSoThatCarIsLate } from '../support/past-days.ts'
+import { moveDaysSoThatCarIsLate, movePickupToMidnight } from '../support/past-days.ts'
 import { payAtPaybill, waitUntilUnmatched } from '../support/paybill.ts'
 import { firstAdminToken, openAs } from '../support/people.ts'
 import { POSITIONS, sign, takePhotos } from '../support/yard.ts'
@@ -117,7 +117,7 @@ test('a late car is on the yard, the first page and the counter, and its charges
 test('a no-show is taken back, and the refund that it made is owed no more', async ({ page, atEnd }) => {
   const { firm, car, clerk } = await smallFirm(atEnd)
   const hired = await firm.hire(car, { paidBy: 'cash', days: 4 })
-  await moveBookingBack(hired.bookingId, 1)
+  await movePickupToMidnight(hired.bookingId)
   const reference = hired.booking.bookingId
   await openAs(page, clerk, deskPage(hired.bookingId))
   await page.getByRole('button', { name: 'No-show' }).click()
@@ -168,6 +168,7 @@ test('a large refund is approved by an admin and sent by somebody else, and the 
     .getByRole('button', { name: /^Approve/ })
     .click()
   await expect(page.getByRole('button', { name: 'Approve payment' })).toHaveCount(0)
+  const day = nairobiDay(new Date())
   await page.goto(`/admin/refunds?search=${reference}`)
   await row.getByRole('button', { name: 'Mark as sent' }).click()
   const sending = page.getByRole('dialog')
@@ -175,7 +176,7 @@ test('a large refund is approved by an admin and sent by somebody else, and the 
   await sending.getByLabel('Note').fill(`Transfer for ${reference}`)
   await sending.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(page.getByText('Refund sent')).toBeVisible()
-  await page.goto('/admin/reconciliation')
+  await page.goto(`/admin/reconciliation?day=${day}`)
   await expect(
     page.getByRole('region', { name: 'Refunds sent' }).getByRole('listitem').filter({ hasText: reference }),
   ).toContainText(showKsh(finalAmount))

@@ -46,14 +46,18 @@ export async function moveHandoverBack(bookingId: string): Promise<void> {
 }
 
 /**
- * Moves the pickup of a booking to the beginning of today, and the moment in which it was made two hours back: no booking is
- * made for an hour that is over, and cancelling is free within an hour.
+ * Moves a booking of later days so that its pickup was at the beginning of today, and the moment in which it was made two
+ * hours back: no booking is made for an hour that is over, and cancelling is free within an hour.
  */
 export async function movePickupToMidnight(bookingId: string): Promise<void> {
   const changed = await change(
-    `update bookings set pickup_time = '00:00', starts_at = start_date::timestamp at time zone 'Africa/Nairobi',
+    `with today as (select (now() at time zone 'Africa/Nairobi')::date as day)
+     update bookings set start_date = today.day, end_date = end_date - (start_date - today.day), pickup_time = '00:00',
+       starts_at = today.day::timestamp at time zone 'Africa/Nairobi',
+       ends_at = ends_at - (start_date - today.day) * interval '1 day',
+       occupied_until = occupied_until - (start_date - today.day) * interval '1 day',
        created_at = created_at - interval '2 hours'
-     where id = $1 and status = 'confirmed'`,
+     from today where id = $1 and status = 'confirmed'`,
     [bookingId],
   )
   if (changed !== 1) throw new Error('this booking is not confirmed')

@@ -111,7 +111,8 @@ function isAnswer(name: string, body: unknown): boolean {
 function refusalIn({ status, body }: Received): ApiError {
   const { success, message } = Object(body)
   const reason = success === false ? String(message ?? '') : undefined
-  return new ApiError(status, { message: reason || m.common_invalid_answer(), code: 'internal', reason })
+  const said = { message: reason || m.common_invalid_answer(), data: body, reason }
+  return new ApiError(status, { ...said, code: 'internal' })
 }
 
 /** Reads the error of an unsuccessful answer. */

@@ -36,11 +36,20 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Syncs a folder; only then do new names in it survive a power failure. */
+/** What a file system answers that cannot sync a folder, as some shared ones. */
+const CANNOT_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM'])
+
+/** Syncs a folder; only then do new names in it survive a power failure. Does nothing where the file system cannot. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } catch (error) {
+    if (!CANNOT_SYNC.has(errorCode(error) ?? '')) throw error
+  } finally {
+    await folder.close()
+  }
 }
 
 /** A path inside the project, also for bundled code. */

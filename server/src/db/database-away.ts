@@ -26,6 +26,7 @@ const AWAY = new Set([
 
 const BROKEN_MESSAGE = /^Connection terminated|^Client (was closed|has encountered a connection error)/
 const POOL_IS_BUSY = 'timeout exceeded when trying to connect'
+const NOT_ANSWERED = 'Query read timeout'
 
 const PROTOCOL_VIOLATION = '08P01'
 const POOLER_LOST_SERVER = /server conn|server closed|server login/i
@@ -37,6 +38,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY.has(error.code ?? '') || isFromPooler(error)
   if (!(error instanceof Error)) return false
   if (BROKEN_MESSAGE.test(error.message) || error.message.includes(POOL_IS_BUSY)) return true
+  if (error.message === NOT_ANSWERED) return true
   return 'syscall' in error && 'code' in error && AWAY.has(String(error.code))
 }
 

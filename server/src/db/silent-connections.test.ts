@@ -5,7 +5,7 @@ import { type ForgetfulProxy, startForgetfulProxy } from '../testing/forgetful-p
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { openChangeFeed } from './change-feed.ts'
 import { type Connection, openDatabase, openPool } from './database.ts'
-import { isConnectionBroken } from './database-away.ts'
+import { isConnectionBroken, isDatabaseAway } from './database-away.ts'
 
 const OFTEN = { silenceMs: 300, everyMs: 100 }
 
@@ -70,6 +70,20 @@ test('while nothing passes, a statement waits; once the network is back, it ends
   await expect.poll(() => proxy.connections()).toBeGreaterThan(before + 1)
   proxy.open(true)
   expect(await asked).toBe('ended')
+  expect((await pool.query('select 1')).rowCount).toBe(1)
+})
+
+test('where the server cannot be asked, a statement that is never answered ends all the same', async () => {
+  const { proxy, connection } = await openThrough()
+  const never = { silenceMs: 3_600_000, everyMs: 3_600_000 }
+  const pool = openPool(connection, { max: 2, silence: never, answerWithinMs: 300 })
+  onTestFinished(() => pool.end())
+  await pool.query('select 1')
+  proxy.forget()
+  proxy.open(false)
+  const refusal: unknown = await pool.query('select 1').catch((error: unknown) => error)
+  expect(isDatabaseAway(refusal)).toBe(true)
+  proxy.open(true)
   expect((await pool.query('select 1')).rowCount).toBe(1)
 })
 

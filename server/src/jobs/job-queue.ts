@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgreementKind } from '@twende/contract/agreements/agreement-routes.ts'
 import { fromKysely, type Job, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -43,6 +44,8 @@ const queues: Record<JobName, QueueOptions> = {
 }
 /** The least that the queue knows. */
 const LONGEST_END_MS = 1_000
+/** As long as requests may take that run at the stop (`request-end.ts`). */
+const LONGEST_WORK_END_MS = 1_500
 const RETENTION_SECONDS = 24 * 3600
 /** A statement of the queue that is not answered ends, and with it its connection, which the network may have forgotten. */
 const LIMITS = { query_timeout: 15_000, connectionTimeoutMillis: 5_000, keepAlive: true }
@@ -59,7 +62,9 @@ export type Jobs = {
   start(workers: Workers): Promise<void>
   /** Runs all jobs that are due now, then returns. */
   runQueued(workers: Workers): Promise<void>
-  /** Starts no more jobs and waits a moment for those that are running; the queue runs what was left again, if it may. */
+  /** Starts no more jobs and waits a moment for those that are running; jobs can still be added, for the next process. */
+  endWork(): Promise<void>
+  /** Closes the queue, after a moment for jobs that are still running; it runs what was left again, if it may. */
   stop(): Promise<void>
 }
 
@@ -141,6 +146,10 @@ export async function openJobs(connection: Connection, logger: Logger): Promise<
         ran = 0
         for (const name of jobNames) ran += await runBatch(name, workers)
       } while (ran > 0)
+    },
+    async endWork() {
+      const ended = Promise.all(jobNames.map((name) => boss.offWork(name)))
+      await Promise.race([ended, sleep(LONGEST_WORK_END_MS, undefined, { ref: false })])
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: LONGEST_END_MS })

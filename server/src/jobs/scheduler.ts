@@ -40,7 +40,7 @@ export function startScheduler(
     async stop() {
       stopping.abort()
       for (const timer of timers) clearInterval(timer)
-      await Promise.race([Promise.all(running.values()), sleep(longestEndMs)])
+      await Promise.race([Promise.all(running.values()), sleep(longestEndMs, undefined, { ref: false })])
       if (running.size > 0) deps.logger.info({ tasks: [...running.keys()] }, 'tasks were left at the stop')
     },
   }

@@ -64,12 +64,13 @@ export async function openMarket(given: { config: Config; logger: Logger } & Sha
   void deps.listingSearch.start()
   const kept = startScheduler(scheduledTasks(deps), deps)
   const stopWatching = watchDiskRoom(deps)
-  // Requests and tasks end beside each other, and jobs, which requests add, after them: 3 seconds at most together.
+  // Requests, tasks and jobs end beside each other, then all is closed: 3 seconds at most together. Jobs that these requests
+  // add wait for the next process.
   const stop = async () => {
     stopWatching()
     await drainFor(deps.drain, given.config.drainSeconds)
-    const closeInTime = () => Promise.race([close(), sleep(LONGEST_CLOSE_MS)])
-    await stopInOrder(() => Promise.all([app.close(), kept.stop()]), closeInTime)
+    const closeInTime = () => Promise.race([close(), sleep(LONGEST_CLOSE_MS, undefined, { ref: false })])
+    await stopInOrder(() => Promise.all([app.close(), kept.stop(), deps.jobs.endWork()]), closeInTime)
   }
   return { app, deps, close: stop }
 }
@@ -93,10 +94,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   const stopTracing = await startTracing(tracerSettings(config.tracing, tokenSecret), (error) =>
     logger.warn({ err: error }, 'traces could not be sent to the collector'),
   )
-  const pool = openPool(connection, {
-    max: poolSize(config.workers, config.databaseConnections),
-    answerWithinMs: answerWithinMs(connection),
-  })
+  const pool = openPool(connection, poolSettings(config, connection))
   // The error carries the whole connection; its message says enough.
   pool.on(
     'error',
@@ -157,6 +155,10 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
         stopTracing,
       ),
   }
+}
+
+function poolSettings({ workers, databaseConnections }: Config, connection: Connection) {
+  return { max: poolSize(workers, databaseConnections), answerWithinMs: answerWithinMs(connection) }
 }
 
 function notListening({ database }: Config): string {

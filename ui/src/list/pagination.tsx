@@ -1,8 +1,8 @@
 import type { Pagination as Paging } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link, Navigate } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { classes } from '../controls/classes.ts'
 
 type PaginationProps = { page: number; pages: number; hrefFor: (page: number) => string; label?: string }
@@ -11,8 +11,11 @@ const step = 'grid h-11 min-w-11 place-items-center rounded-md border px-2 font-
 
 /** Links to the pages of a list; nothing when there is only one. A page after the last leads to the last. */
 export function Pagination({ page, pages, hrefFor, label = m.control_pages() }: PaginationProps) {
+  const navigate = useNavigate()
   const last = Math.max(pages, 1)
-  if (page > last) return <Navigate to={hrefFor(last)} replace />
+  useEffect(() => {
+    if (page > last) void navigate(hrefFor(last), { replace: true })
+  })
   if (pages <= 1) return null
   return (
     <nav aria-label={label} className="mt-10 flex flex-wrap items-center justify-center gap-1.5">

@@ -128,7 +128,7 @@ function FleetList({ today, fleet, lists, waiting }: FleetListProps) {
           onClear={clear}
         />
       </div>
-      {fleet.data.length === 0 ? (
+      {total === 0 ? (
         <NoVehicles hasDates={stay !== undefined} onClear={clear} />
       ) : (
         <ResultPages paging={fleet.pagination} hrefForPage={hrefForPage} pending={pending || waiting}>

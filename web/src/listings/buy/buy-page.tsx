@@ -128,7 +128,7 @@ function SaleList({ now, forSale, lists, waiting }: SaleListProps) {
           onClear={clear}
         />
       </div>
-      {forSale.data.length === 0 ? (
+      {total === 0 ? (
         <EmptyState
           icon={<SearchX />}
           title={m.buy_none_title()}

@@ -111,7 +111,7 @@ function tellProgress(show: (percent: number) => void): (percent: number) => voi
   let before = 0
   return (percent) => {
     for (const quarter of quartersReached(before, percent)) {
-      toast.info(m.sell_upload_progress({ percent: quarter }), 'upload')
+      toast.info(m.sell_upload_progress({ percent: quarter }), `upload-${quarter}`)
     }
     before = Math.max(before, percent)
     show(percent)

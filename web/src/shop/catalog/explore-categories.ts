@@ -17,7 +17,7 @@ export async function loadCategories(api: Call): Promise<ExploreCategories> {
     return readCategories(await api('GET /api/category/list', { query: { kind: 'product' } }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.status === 200 ? readCategories(undefined) : { state: 'failed', message: error.message }
+    return error.status === 200 ? readCategories(error.data) : { state: 'failed', message: error.message }
   }
 }
 

@@ -127,7 +127,7 @@ function Results({ page, pending, hrefForPage }: ResultsProps) {
           marks={{ count: (text) => <span className="figures">{text}</span> }}
         />
       </p>
-      {found.tiles.length === 0 ? (
+      {total === 0 ? (
         <EmptyState
           icon={<SearchX />}
           title={m.shop_none()}

@@ -128,7 +128,7 @@ function ProductList({ found: { tiles, paging }, waiting, address }: ProductList
           onClear={clear}
         />
       </div>
-      {tiles.length === 0 ? (
+      {total === 0 ? (
         <Suspense fallback={null}>
           <NoProducts onClear={clear} />
         </Suspense>
