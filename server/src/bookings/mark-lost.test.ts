@@ -155,6 +155,7 @@ describe('a car that was declared lost by mistake', () => {
       .select('id')
       .where('status', '=', 'due')
       .where('payable_type', '=', 'deposit')
+      .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     await market.call(
       'POST /api/admin/refund/:refundId/sent',

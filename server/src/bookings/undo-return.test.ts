@@ -240,6 +240,7 @@ describe('a return stays, and staff is told why and what to do', () => {
       .select('id')
       .where('status', '=', 'due')
       .where('payable_type', '=', 'deposit')
+      .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     await market.call(
       'POST /api/admin/refund/:refundId/sent',

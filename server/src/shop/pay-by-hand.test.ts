@@ -229,7 +229,8 @@ test('money for the order of a visitor can be matched, and goes back to them fro
   const { data } = await market.call('GET /api/admin/order/:orderId', { params }, staff)
   await match(await sendC2bPayment(market, { amount: 700 }), data.number)
   const { paymentId } = await match(await sendC2bPayment(market, { amount: 700 }), data.number, true)
-  const owed = { amount: 700, customer: { name: 'A visitor', email: '' }, phone: '2547 ***** 126' }
+  const payer = { amount: 700, phone: '2547 ***** 126' }
+  const owed = { amount: 700, customer: { name: 'A visitor', email: '' }, payers: [payer] }
   const query = { search: data.number }
   expect((await market.call('GET /api/admin/refunds', { query }, staff)).data).toMatchObject([owed])
   const detail = await market.call('GET /api/admin/payment/:paymentId', { params: { paymentId } }, staff)
