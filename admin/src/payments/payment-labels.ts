@@ -126,7 +126,7 @@ export function textsOfDecision(
   return notReported ? voidTexts() : undoTexts()
 }
 
-/** Whom M-Pesa named as the payer, with the number and the code of the payment, as far as they are known; each with its part of several. */
+/** Whom M-Pesa named as the payer, with the number and the code of the payment, as far as they are known; each of several with what goes back to them. */
 export function payersInWords(payers: readonly RefundPayer[]): string {
   if (payers.length < 2) return payers.map(payerInWords).join('')
   return payers

@@ -198,5 +198,5 @@ test('of what two phones paid in parts, each is named with its part, and the dia
   expect(row.getByText(parts)).toBeTruthy()
   await user.click(row.getByRole('button', { name: m.admin_refunds_send_button() }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/paid in parts: Ksh 40,000: OTIENO.*Ksh 20,000: JANE/)).toBeTruthy()
+  expect(dialog.getByText(/send back to each number: Ksh 40,000: OTIENO.*Ksh 20,000: JANE/)).toBeTruthy()
 })

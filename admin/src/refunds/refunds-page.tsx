@@ -148,7 +148,11 @@ function Recipient({ refund }: { refund: RefundTask }) {
       <p className="font-medium break-words">{customer.name}</p>
       {contactPhone && <p className="figures">{showPhone(contactPhone)}</p>}
       <p className="figures text-sm">
-        {payer ? m.admin_refunds_paid_by({ payer }) : m.admin_refunds_payer_unknown()}
+        {refund.payers.length > 1
+          ? m.admin_refunds_paid_by_several({ parts: payer })
+          : payer
+            ? m.admin_refunds_paid_by({ payer })
+            : m.admin_refunds_payer_unknown()}
       </p>
       <p className="text-sm wrap-anywhere text-soft">{customer.email}</p>
     </>

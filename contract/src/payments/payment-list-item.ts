@@ -44,9 +44,9 @@ export const PurchaseMoney = z.object({
 })
 export type PurchaseMoney = z.output<typeof PurchaseMoney>
 
-/** Money that goes, or went, back to a customer. */
 /** Who paid, as M-Pesa reported it. */
 const RefundPayer = z.object({
+  /** What of the refund goes back to them. */
   amount: z.int(),
   /** The number that paid, with hidden digits where M-Pesa hides them; empty when it is not known. */
   phone: z.string(),
@@ -56,6 +56,7 @@ const RefundPayer = z.object({
 })
 export type RefundPayer = z.output<typeof RefundPayer>
 
+/** Money that goes, or went, back to a customer. */
 export const RefundTask = z.object({
   _id: z.string(),
   purpose: PayableType,
@@ -69,7 +70,7 @@ export const RefundTask = z.object({
   /** The payment that goes back; null when the purchase was cancelled. */
   paymentId: z.nullable(z.string()),
   customer: z.object({ name: z.string(), email: z.string() }),
-  /** The payments of which it goes back, each with what it brought in. */
+  /** The payments of which it goes back, each with its share; the shares make up the amount. */
   payers: z.array(RefundPayer),
   /** The number at which the customer is reached; it need not be the one that paid. */
   contactPhone: z.string(),

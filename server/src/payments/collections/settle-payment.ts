@@ -280,16 +280,23 @@ export async function oweBackRest(
 ): Promise<void> {
   if (payment.pays_owed) return finishOwed(tx, payment, now)
   const { returnsSurplus } = payables[payment.payable_type]
-  if (await returnsSurplus?.(tx, payment.payable_id)) await returnSurplus(tx, payableOf(payment), now)
+  if (await returnsSurplus?.(tx, payment.payable_id)) {
+    await returnSurplus(tx, payableOf(payment), now, payment.id)
+  }
 }
 
-/** What came in for a payable beyond its price goes back, and its customer is told. */
-export async function returnSurplus(tx: Db, payable: PayableName, now: Date): Promise<void> {
+/** What came in for a payable beyond its price, perhaps because of one payment, goes back, and its customer is told. */
+export async function returnSurplus(
+  tx: Db,
+  payable: PayableName,
+  now: Date,
+  ofPayment?: string,
+): Promise<void> {
   const parts = (await listPayments(tx, payable)).filter(({ status }) => status === 'partial')
   const amount = await findSurplus(tx, payable.payableType, payable.payableId)
   if (amount === 0) return
   await countParts(tx, parts)
-  const occasion = `surplus ${uuidv7()}`
+  const occasion = ['surplus', uuidv7(), ofPayment && `of ${ofPayment}`].filter(Boolean).join(' ')
   await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion }, now)
   await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }

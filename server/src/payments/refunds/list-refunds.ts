@@ -29,12 +29,13 @@ import {
   findRefundPage,
   findRefundsOf,
   findRefundWay,
+  type PaidBy,
   type RefundRow,
   type RefundSearch,
   sumRefunds,
 } from './refund-store.ts'
 
-type RefundWithParts = RefundRow & { parts: readonly PurchasePart[] }
+type RefundWithParts = RefundRow & { parts: readonly PurchasePart[]; payers: RefundPayer[] }
 
 const columns: CsvColumns<RefundWithParts> = [
   [m.csv_owed_since, ({ createdAt }) => dayCell(createdAt)],
@@ -45,6 +46,7 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_paid_from, ofPayers(({ phone }) => phoneCell(phone)), 'contact'],
   [m.csv_payer, ofPayers(({ name }) => name), 'contact'],
   [m.csv_paid_with_code, ofPayers(({ code }) => code)],
+  [m.csv_goes_back_ksh, ofPayers(({ amount }) => amount)],
   [m.csv_email, ({ email }) => email, 'contact'],
   [m.csv_amount_ksh, ({ amount }) => amount, 'total'],
   [m.csv_reason, refundReasonLabel],
@@ -60,9 +62,12 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_note, ({ note }) => note],
 ]
 
-/** One cell of what is known of the payments that go back. */
+/** One cell with a fact of each payer, in the same place in every column, which stays empty where it is not known. */
 function ofPayers(fact: (payer: RefundPayer) => CsvCell) {
-  return ({ payers }: RefundWithParts) => payers.map(fact).filter(Boolean).join('; ')
+  return ({ payers }: RefundWithParts) => {
+    const facts = payers.map((payer) => fact(payer) ?? '')
+    return facts.some((known) => known !== '') ? facts.join('; ') : ''
+  }
 }
 
 const PAGE_SIZE = 25
@@ -128,8 +133,27 @@ async function withParts(
   rows: readonly RefundRow[],
 ): Promise<RefundWithParts[]> {
   const parts = await findRefundedParts(deps, rows)
-  return rows.map((row) => ({ ...row, parts: parts.get(row.id) ?? [] }))
+  return rows.map((row) => ({ ...row, parts: parts.get(row.id) ?? [], payers: sharesOf(row) }))
 }
+
+/** What of a refund goes back to whom, in whole shillings: of what one payment brought too much, to its payer alone. */
+export function sharesOf({ amount, paidBy }: Pick<RefundRow, 'amount' | 'paidBy'>): RefundPayer[] {
+  const causes = paidBy.filter(({ isOccasion }) => isOccasion)
+  const payers = sumLeft(causes) >= amount ? causes : paidBy
+  const total = sumLeft(payers)
+  let sum = 0
+  let shared = 0
+  const shares = payers.map(({ left, isOccasion: _, ...payer }, index) => {
+    sum += Math.max(0, left)
+    const upTo = index === payers.length - 1 ? amount : Math.round(amount * (sum / Math.max(1, total)))
+    const share = { ...payer, amount: upTo - shared }
+    shared = upTo
+    return share
+  })
+  return shares.filter((share) => share.amount > 0)
+}
+
+const sumLeft = (payers: readonly PaidBy[]) => payers.reduce((sum, { left }) => sum + Math.max(0, left), 0)
 
 /** The phone number is whole where we know it, since the money is sent there. */
 function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {

@@ -5,6 +5,7 @@ import { BOOKING_MORNING } from '../../testing/renting.ts'
 import { addProduct, placeOrder } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
+import { sharesOf } from './list-refunds.ts'
 
 let market: TestMarket
 let staff: Person
@@ -31,12 +32,21 @@ test('the refund of a booking that two phones paid names each of them, with its 
     { amount: 6_000, phone, name: '', code: one },
     { amount: 7_500, phone: OTHER_PHONE, name: '', code: other },
   ])
-  const query = { queue: 'due' as const, search: booking.bookingId }
-  const file = await market.app.inject({
-    url: `/api/admin/refunds.csv?${new URLSearchParams(query)}`,
-    headers: { token: admin.token },
-  })
-  expect(file.body).toContain(`${one}; ${other}`)
+  expect(await fileOf(booking.bookingId)).toContain(`${one}; ${other},6000; 7500`)
+})
+
+test('the file leaves the place of a number empty that is not known, so that all columns name the payers in one order', async () => {
+  const { booking, customer, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId, 6_000)
+  await receivePayment(market, await askOther(customer, 'booking', booking._id))
+  await market.db.updateTable('payments').set({ phone: '' }).where('id', '=', paymentId).execute()
+  const params = { bookingId: booking._id }
+  await market.call(
+    'PUT /api/booking/:bookingId/cancel',
+    { params, body: { cancellationReason: 'Rain' } },
+    customer,
+  )
+  expect(await fileOf(booking.bookingId)).toContain(',; 0722 000 999,')
 })
 
 test('so does that of an order', async () => {
@@ -53,6 +63,36 @@ test('so does that of an order', async () => {
   ])
 })
 
+test('each payer gets a share in whole shillings of what goes back', () => {
+  const paidBy = [payer('A', 6_000), payer('B', 7_500)]
+  expect(sharesOf({ amount: 10_001, paidBy }).map(({ code, amount }) => [code, amount])).toEqual([
+    ['A', 4_445],
+    ['B', 5_556],
+  ])
+  const [one] = paidBy
+  expect(sharesOf({ amount: 500, paidBy: one ? [{ ...one, left: 0 }] : [] })).toMatchObject([{ amount: 500 }])
+})
+
+test('what one payment brought too much goes back to its payer alone, and counts no more for a later refund', async () => {
+  const customer = await market.signUp()
+  const placed = await placeOrder(market, customer, await addProduct(market, { price: 2_000 }))
+  const one = await receivePayment(market, placed.payment?._id ?? '', 500)
+  const paymentId = await askOther(customer, 'order', placed.orderId)
+  const other = await receivePayment(market, paymentId, 1_700)
+  const decided = { params: { paymentId }, body: { decision: 'accept' as const, reason: 'All came' } }
+  await market.call('POST /api/admin/payment/:paymentId/decide', decided, admin)
+  expect((await refundOf(placed.orderId)).payers).toMatchObject([{ amount: 200, code: other }])
+  await market.call('POST /api/order/cancel', { body: { orderId: placed.orderId } }, customer)
+  const { data } = await market.call('GET /api/admin/refunds', { query: { limit: 100 } }, staff)
+  const cancelled = data.find(({ purchaseId, amount }) => purchaseId === placed.orderId && amount === 2_000)
+  expect(cancelled?.payers).toMatchObject([
+    { amount: 500, code: one },
+    { amount: 1_500, code: other },
+  ])
+})
+
+const payer = (code: string, left: number) => ({ code, left, isOccasion: false, phone: '', name: '' })
+
 const OTHER_PHONE = '254722000999'
 
 /** Asks another phone for the rest, and gives up waiting for its answer. */
@@ -67,6 +107,12 @@ async function askOther(customer: Person, purpose: 'booking' | 'order', purchase
 async function phoneOf(paymentId: string): Promise<string> {
   const payment = market.db.selectFrom('payments').select('phone').where('id', '=', paymentId)
   return (await payment.executeTakeFirstOrThrow()).phone
+}
+
+async function fileOf(reference: string): Promise<string> {
+  const query = { queue: 'due' as const, search: reference }
+  const url = `/api/admin/refunds.csv?${new URLSearchParams(query)}`
+  return (await market.app.inject({ url, headers: { token: admin.token } })).body
 }
 
 async function refundOf(purchase: string) {

@@ -24,6 +24,14 @@ import { METHODS_OF_NUMBERS } from '../providers/registry.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
 
+/** A payment of which money goes back. */
+export type PaidBy = Omit<RefundPayer, 'amount'> & {
+  /** What came in, less what went back of this payment alone before. */
+  left: number
+  /** Whether this refund is owed because of this payment. */
+  isOccasion: boolean
+}
+
 export type RefundRow = {
   id: string
   purpose: PayableType
@@ -37,7 +45,7 @@ export type RefundRow = {
   paymentId: string | null
   customer: string
   email: string
-  payers: RefundPayer[]
+  paidBy: PaidBy[]
   contactPhone: string
   approvedById: string | null
   approvedBy: string | null
@@ -268,13 +276,24 @@ const JOINED = sql`
     left join accounts as sender on sender.id = r.sent_by
     left join accounts as confirmer on confirmer.id = r.confirmed_by`
 
+/** Whether a refund is that of the payment `paid` alone, or is owed because it came. */
+function isOfPaymentAlone(refund: string) {
+  const of = sql.table(refund)
+  return sql`(${of}.payment_id = paid.id or position(paid.id::text in ${of}.occasion) > 0)`
+}
+
 /**
  * The payment that goes back, or all that paid: only what paid says to which number money goes. A phone that was
  * asked paid; any other number is known from the report of its provider alone, and not from what somebody typed.
  */
 const PAYERS = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
-      'amount', coalesce(reported.amount, paid.amount_received, paid.amount),
+      'left', coalesce(reported.amount, paid.amount_received, paid.amount) - coalesce((
+        select sum(earlier.amount) from refunds as earlier
+        where earlier.payable_id = r.payable_id and earlier.payable_type = r.payable_type and earlier.id < r.id
+          and earlier.status <> 'withdrawn' and ${isOfPaymentAlone('earlier')}
+      ), 0),
+      'isOccasion', ${isOfPaymentAlone('r')},
       'phone', coalesce(
         nullif(case when paid.method = any(${[...COLLECTED_METHODS]}::text[]) then paid.phone end, ''),
         case when reported.phone ~ '^[0-9 *+]+$' then reported.phone end, ''),
@@ -292,7 +311,7 @@ function refundsWhere(where: RawBuilder<unknown>) {
     select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.reason_note as "reasonNote", r.status,
       payables.reference, r.payment_id as "paymentId", coalesce(${customerName()}, ${m.payment_visitor()}) as customer,
       coalesce(${CUSTOMER_EMAIL}, '') as email,
-      ${PAYERS} as payers, payables.payer_phone as "contactPhone",
+      ${PAYERS} as "paidBy", payables.payer_phone as "contactPhone",
       r.approved_by as "approvedById", ${accountName('approver')} as "approvedBy", r.approved_at as "approvedAt",
       ${accountName('sender')} as "sentBy", r.sent_by as "sentById", r.sent_at as "sentAt", r.method, r.sent_on::text as "sentOn",
       ${accountName('confirmer')} as "confirmedBy", r.receipt, r.sent_note as note, r.created_at as "createdAt",
