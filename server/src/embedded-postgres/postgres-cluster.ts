@@ -15,8 +15,9 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { errorCode, syncFolder } from '../config/folders.ts'
+import { errorCode } from '../config/folders.ts'
 import { SettingError } from '../config/setting.ts'
+import { syncFolder } from '../maintenance/copy-tree.ts'
 import { type PostgresBinaries, sharedFolder } from './postgres-binaries.ts'
 import { canEnter, type PostgresUser, runAs } from './postgres-user.ts'
 
@@ -168,11 +169,6 @@ const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  wal_compression: 'off',
-  // Most statements of a test run a few times on a connection: planned for their values they would be planned five times.
-  plan_cache_mode: 'force_generic_plan',
-  // A database of a test is dropped before it needs it.
-  autovacuum: 'off',
 }
 
 async function runInitdb(args: string[], { binaries, user }: ClusterOptions): Promise<string> {
