@@ -149,6 +149,7 @@ const filterCodes: ReadonlyMap<string, Words> = new Map<string, Words>([
       review: m.admin_payments_queue_review,
       unmatched: m.admin_payments_queue_unmatched,
       unreported: m.admin_payments_queue_unreported,
+      answerLost: m.admin_payments_queue_answer_lost,
       matched: m.admin_payments_queue_matched,
       all: m.admin_payments_queue_all,
     },

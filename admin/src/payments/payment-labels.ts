@@ -122,7 +122,7 @@ export function textsOfDecision(
   decision: PaymentDecision,
   { notReported, status }: Pick<PaymentListItem, 'notReported' | 'status'>,
 ): DecisionTexts {
-  if (decision !== 'dismiss' || status === 'review') return decisionTexts[decision]()
+  if (decision !== 'dismiss' || status === 'review' || status === 'expired') return decisionTexts[decision]()
   return notReported ? voidTexts() : undoTexts()
 }
 

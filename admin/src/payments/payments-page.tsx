@@ -32,6 +32,7 @@ const list = defineList({
       { value: 'review', label: m.admin_payments_queue_review, count: 'waiting' },
       { value: 'unmatched', label: m.admin_payments_queue_unmatched, count: 'waiting' },
       { value: 'unreported', label: m.admin_payments_queue_unreported, count: 'waiting' },
+      { value: 'answerLost', label: m.admin_payments_queue_answer_lost, count: 'waiting' },
       { value: 'matched', label: m.admin_payments_queue_matched },
       { value: 'all', label: m.admin_payments_queue_all },
     ],
@@ -51,6 +52,7 @@ const empty: Readonly<Record<PaymentQueue, () => string>> = {
   review: m.admin_payments_review_empty,
   unmatched: m.admin_payments_unmatched_empty,
   unreported: m.admin_payments_unreported_empty,
+  answerLost: m.admin_payments_answer_lost_empty,
   matched: m.admin_payments_matched_empty,
   all: m.admin_payments_all_empty,
 }

@@ -16,6 +16,7 @@ import {
   MessageSquare,
   Package,
   PackageSearch,
+  PhoneMissed,
   PiggyBank,
   Scale,
   ShieldQuestion,
@@ -103,6 +104,12 @@ export const queues: readonly Queue[] = [
     label: m.admin_today_queue_unreported,
     icon: ShieldQuestion,
     to: links.payments({ queue: 'unreported' }),
+  },
+  {
+    name: 'paymentsAnswerLost',
+    label: m.admin_today_queue_answer_lost,
+    icon: PhoneMissed,
+    to: links.payments({ queue: 'answerLost' }),
   },
   { name: 'refundsDue', label: m.admin_today_queue_refunds, icon: Undo2, to: links.refunds() },
   {

@@ -30,6 +30,7 @@ const ofMoney: TodayCounts = {
   paymentsToCheck: 3,
   paymentsUnmatched: 0,
   paymentsUnreported: 0,
+  paymentsAnswerLost: 0,
   depositsOverdue: 0,
   unpaidHolds: 4,
   refundsDue: 0,

@@ -74,7 +74,7 @@ export const adminPaymentRoutes = defineRoutes({
     reply: pageReply(PaymentListItem, {
       /** The person whose list was asked for. */
       whose: z.nullable(z.string()),
-      counts: z.object({ review: z.int(), unmatched: z.int(), unreported: z.int() }),
+      counts: z.object({ review: z.int(), unmatched: z.int(), unreported: z.int(), answerLost: z.int() }),
     }),
     errors: [],
   },

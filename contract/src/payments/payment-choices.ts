@@ -10,9 +10,9 @@ export const CONFIRM_UNPAID_ALONE_UP_TO = 20_000
 
 /**
  * What staff lists: what needs a decision, reported transactions without a payment, codes that staff typed and M-Pesa has
- * not reported, what counts, everything.
+ * not reported, requests that may have been paid because their answer was lost, what counts, everything.
  */
-export const PAYMENT_QUEUES = ['review', 'unmatched', 'unreported', 'matched', 'all'] as const
+export const PAYMENT_QUEUES = ['review', 'unmatched', 'unreported', 'answerLost', 'matched', 'all'] as const
 export type PaymentQueue = (typeof PAYMENT_QUEUES)[number]
 
 /** `proof`: a pasted proof that is no payment yet. `transaction`: what a provider reported and no payment matches. */
@@ -86,6 +86,7 @@ export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number]
 /** What may be done with a payment in this state; `received` is what M-Pesa says came in, null when it says nothing. */
 export function decisionsOnPayment(payment: {
   status: PaymentStatus
+  outcome: string
   received: number | null
   refundOwed: boolean
   /** Whether it is in the books because staff recorded it: it leaves them again where that was a mistake. */
@@ -97,9 +98,11 @@ export function decisionsOnPayment(payment: {
 
 function decisionsOnMoney(payment: {
   status: PaymentStatus
+  outcome: string
   received: number | null
   refundOwed: boolean
 }): readonly PaymentDecision[] {
+  if (payment.outcome === 'answer_lost') return ['dismiss']
   const looked = payment.status === 'review' || payment.status === 'partial'
   if (!looked || payment.refundOwed) return []
   return payment.received === null ? ['accept', 'dismiss'] : ['accept', 'giveBack']

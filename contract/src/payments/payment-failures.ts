@@ -1,12 +1,11 @@
 import { m } from '@twende/messages'
 import { showKsh } from '../money.ts'
-import type { PaymentStatus } from './payment.ts'
+import type { PayableType, PaymentStatus } from './payment.ts'
 import type { RefundWay } from './payment-choices.ts'
 
 const outcomeSentences = new Map<string, () => string>([
   ['paid', m.payment_received],
   ['timed_out', m.payment_timed_out],
-  ['answer_lost', m.payment_answer_lost],
   ['not_sent', m.payment_not_sent],
   ['paid_more', m.payment_in_review],
   ['denied', m.payment_in_review],
@@ -86,6 +85,7 @@ export function failureSentence(failure: string | null): string {
 
 /** The state of a payment, for its customer. */
 export function paymentSentence(payment: {
+  payable_type: PayableType
   status: PaymentStatus
   outcome: string
   amount: number
@@ -100,6 +100,11 @@ export function paymentSentence(payment: {
   }
   if (outcome === 'paid_less')
     return m.payment_paid_less({ received: showKsh(received ?? 0), amount: showKsh(amount) })
+  // The message of M-Pesa can be pasted only where a listing is paid.
+  if (outcome === 'answer_lost')
+    return payment.payable_type === 'listing_period'
+      ? m.payment_answer_lost_listing()
+      : m.payment_answer_lost()
   if (outcome === 'part_of_price') return m.payment_part_of_price({ received: showKsh(received ?? amount) })
   const why = backSentences.get(outcome)
   if (why) return `${why()} ${status === 'refunded' ? m.payment_went_back() : backWays[refundWay]()}`

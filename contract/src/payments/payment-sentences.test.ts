@@ -1,13 +1,14 @@
 import { m } from '@twende/messages'
 import { describe, expect, test } from 'vitest'
-import type { PaymentStatus } from './payment.ts'
+import { PAYABLE_TYPES, type PayableType, type PaymentStatus } from './payment.ts'
 import type { RefundWay } from './payment-choices.ts'
 import { paymentSentence } from './payment-failures.ts'
 
 const GOES_BACK = ['paid_twice', 'given_back', 'paid_too_late', 'sold_out']
 
+const SUM = { amount: 4_500, amount_received: 4_500, failure: null }
 const say = (outcome: string, status: PaymentStatus, refundWay: RefundWay) =>
-  paymentSentence({ status, outcome, refundWay, amount: 4_500, amount_received: 4_500, failure: null })
+  paymentSentence({ payable_type: 'booking', status, outcome, refundWay, ...SUM })
 
 describe('what a payment whose money goes back says', () => {
   test('names M-Pesa only where the money came from an M-Pesa number', () => {
@@ -39,5 +40,21 @@ test('what a payment that counts says names no way back', () => {
     const sentence = say(outcome, 'paid', 'to_payer')
     expect(sentence).not.toContain(m.payment_goes_back_to_payer())
     expect(sentence).not.toBe('')
+  }
+})
+
+test('a request whose answer was lost says to paste the message only where it can be pasted', () => {
+  const lost = (payable_type: PayableType) =>
+    paymentSentence({
+      payable_type,
+      status: 'expired',
+      outcome: 'answer_lost',
+      refundWay: 'to_payer',
+      ...SUM,
+    })
+  for (const type of PAYABLE_TYPES) {
+    expect(lost(type)).toContain('do not pay again')
+    expect(lost(type).includes('Paste')).toBe(type === 'listing_period')
+    expect(lost(type).includes('WhatsApp or call us')).toBe(type !== 'listing_period')
   }
 })

@@ -19,6 +19,8 @@ export const TodayCounts = z.object({
   paymentsUnmatched: z.optional(z.int()),
   /** M-Pesa codes that staff typed and M-Pesa has not reported. */
   paymentsUnreported: z.optional(z.int()),
+  /** Requests to a phone that may have been paid, because M-Pesa's answer was lost. */
+  paymentsAnswerLost: z.optional(z.int()),
   listingsToVerify: z.int(),
   listingsReported: z.int(),
   bookingsToConfirm: z.int(),

@@ -728,6 +728,9 @@ export type Tables = {
     is_town: Generated<boolean>
     town_is_town: Generated<boolean | null>
   }
+  lost_answers: {
+    id: string | null
+  }
   merged_carts: {
     account_id: string
     cart_id: string

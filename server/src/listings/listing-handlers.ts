@@ -135,6 +135,7 @@ function listedMessage(
   if (paymentMethod === 'stk') {
     return m.answer_listing_added_stk({
       payment: paymentSentence({
+        payable_type: 'listing_period',
         status: 'processing',
         outcome: 'waiting',
         amount,

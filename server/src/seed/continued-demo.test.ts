@@ -76,6 +76,7 @@ const listOfTile = {
   paymentsToCheck: ['GET /api/admin/payments', { queue: 'review' }],
   paymentsUnmatched: ['GET /api/admin/payments', { queue: 'unmatched' }],
   paymentsUnreported: ['GET /api/admin/payments', { queue: 'unreported' }],
+  paymentsAnswerLost: ['GET /api/admin/payments', { queue: 'answerLost' }],
   refundsDue: ['GET /api/admin/refunds', { queue: 'due' }],
   refundsToApprove: ['GET /api/admin/refunds', { queue: 'waiting' }],
   listingsToVerify: ['GET /api/admin/listings', { queue: 'verification' }],
@@ -122,7 +123,7 @@ test.each([
       tiles[tile] = (await list(route, query)).pagination.total
     const { unpaidHolds, ...shown } = counts
     expect(tiles).toEqual(shown)
-    expect(Object.keys(tiles).length).toBe(23)
+    expect(Object.keys(tiles).length).toBe(24)
     expect(Object.values(tiles).filter((length) => length > 0).length).toBeGreaterThan(9)
     const holds = (await market.call('GET /api/admin/holds', {}, admin)).data
     expect(unpaidHolds).toBe(holds.holds.length)

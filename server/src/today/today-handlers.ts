@@ -39,6 +39,7 @@ const COUNTS_OF_MONEY = [
   'paymentsToCheck',
   'paymentsUnmatched',
   'paymentsUnreported',
+  'paymentsAnswerLost',
   'depositsOverdue',
   'refundsDue',
   'refundsToApprove',

@@ -14,6 +14,7 @@ const counted = {
         and not exists (select from payments_going_back as back where back.id = p.id))`,
   paymentsUnmatched: () => sql`select count(*) from provider_transactions where payment_id is null`,
   paymentsUnreported: () => sql`select count(*) from unreported_payments`,
+  paymentsAnswerLost: () => sql`select count(*) from lost_answers`,
   listingsToVerify: () => sql`
     select count(*) from listings where review_since is not null and months > 0
       and status in ('active', 'sold', 'expired') and deleted_at is null`,

@@ -69,6 +69,7 @@ describe('a clerk without the right', () => {
       'paymentsToCheck',
       'paymentsUnmatched',
       'paymentsUnreported',
+      'paymentsAnswerLost',
       'depositsOverdue',
       'refundsDue',
       'refundsToApprove',

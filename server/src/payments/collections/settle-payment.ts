@@ -173,7 +173,7 @@ async function withReportedMoney(
   { payment, attempts }: Attempts,
   result: ProviderResult,
 ): Promise<ProviderResult> {
-  if (result.kind === 'not_paid' || result.kind === 'no_answer') {
+  if (result.kind === 'not_paid' || result.kind === 'no_answer' || result.kind === 'answer_lost') {
     if (mayBeOfLaterRequest({ payment, attempts })) return result
     const reported = await lockUnmatchedMoneyOfRequest(tx, payment)
     return reported ? paidBy(reported) : result

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addCar } from '../../testing/fleet.ts'
 import { farAhead, openPayingMarket, type PayingMarket } from '../../testing/paying-market.ts'
+import { sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { bookCar } from '../../testing/renting.ts'
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
@@ -233,6 +234,22 @@ test('a push whose fate is unknown is given up in the end', async () => {
     amountReceived: payment.amount,
   })
   expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
+})
+
+test('money that M-Pesa reported of a push whose answer was lost is found before the phone is asked again', async () => {
+  customer = await market.signUp()
+  await market.phoneBehaves({ answer: 'lostAck', never: true })
+  const { booking, payment } = await market.book(customer, '0712222111')
+  await expect.poll(() => market.row(payment._id)).toMatchObject({ requested_at: expect.any(Date) })
+  const { finalAmount: amount, bookingId: reference } = booking
+  const paidAt = market.clock.now()
+  const receipt = await sendC2bPayment(market, { amount, reference, paidAt, phone: '' })
+  market.clock.advance(80_000)
+  await expect(market.pay(customer, booking._id, '0712222111')).rejects.toMatchObject({
+    code: 'booking_not_payable',
+  })
+  expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'paid', receipt })
+  expect(await attemptsFor(booking._id)).toEqual(['paid'])
 })
 
 test('M-Pesa is asked about an expired payment for a while yet', async () => {

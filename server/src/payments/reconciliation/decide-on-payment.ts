@@ -31,6 +31,7 @@ export async function decideOnPayment(
     if (!payment) throw new AppError('payment_not_found')
     const state = {
       status: payment.status,
+      outcome: payment.outcome,
       received: payment.amount_received,
       refundOwed: await isRefundOwed(tx, paymentId),
       recordedByStaff: await isRecordedByStaff(tx, paymentId),
@@ -157,7 +158,7 @@ export async function refundReviewedPayment(
   await refundPayment(tx, { payment, reason: 'given_back', note: reason, from, now: deps.clock.now() })
 }
 
-/** A message said "paid", and no money came: the customer can pay again. */
+/** A message said "paid", or the answer to the request was lost, and no money came: the customer can pay again. */
 async function dismissPayment(tx: Db, _deps: SettleDeps, { payment }: ReviewedPayment): Promise<void> {
   await changePayment(tx, payment.id, { status: 'failed', outcome: 'dismissed', next_poll_at: null })
 }

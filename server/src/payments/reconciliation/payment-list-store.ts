@@ -79,12 +79,13 @@ function readKey(text: string): PaymentItemKey {
 
 /** How many wait in the queues that need a person. */
 export async function countPaymentQueues(db: Db) {
-  const [review, unmatched, unreported] = await Promise.all([
+  const [review, unmatched, unreported, answerLost] = await Promise.all([
     countIn(db, leavesOf({ queue: 'review' })),
     countIn(db, leavesOf({ queue: 'unmatched' })),
     countIn(db, leavesOf({ queue: 'unreported' })),
+    countIn(db, leavesOf({ queue: 'answerLost' })),
   ])
-  return { review, unmatched, unreported }
+  return { review, unmatched, unreported, answerLost }
 }
 
 async function countIn(db: Db, leaves: readonly Leaf[]): Promise<number> {
@@ -164,6 +165,7 @@ const paymentsIn: Record<PaymentQueue, Condition | undefined> = {
   review: NEEDS_DECISION,
   unmatched: undefined,
   unreported: sql`p.id in (select id from unreported_payments)`,
+  answerLost: sql`p.id in (select id from lost_answers)`,
   matched: sql`p.status in ('paid', 'refunding', 'refunded')`,
   all: sql`true`,
 }
@@ -171,6 +173,7 @@ const proofsIn: Record<PaymentQueue, Condition | undefined> = {
   review: sql`c.status = 'waiting'`,
   unmatched: undefined,
   unreported: undefined,
+  answerLost: undefined,
   matched: undefined,
   all: sql`c.status <> 'approved'`,
 }

@@ -2,11 +2,13 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectExportsAreBooks } from '../../testing/export-figures.ts'
 import { addCar } from '../../testing/fleet.ts'
-import { paidWith, sendC2bPayment } from '../../testing/payments.ts'
+import { bookByMpesa, paidWith, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
 import { drawCode, mpesaMessage } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { settlePayment } from '../collections/settle-payment.ts'
+import { takeForRequest } from '../payment-store.ts'
 
 let market: TestMarket
 let staff: Person
@@ -149,6 +151,55 @@ describe('an M-Pesa code that staff typed and M-Pesa has not reported', () => {
     )
     const { data } = await market.call('GET /api/admin/booking/:bookingId/deposit', { params }, staff)
     expect(codesOf((await moneyOf(data.deposit?._id ?? '')).toCheck)).toEqual([code])
+  })
+})
+
+describe('a request to a phone whose answer was lost', () => {
+  const inQueue = async () => {
+    const found = await market.call('GET /api/admin/payments', { query: { queue: 'answerLost' } }, staff)
+    const { counts } = (await market.call('GET /api/admin/today', {}, staff)).data
+    expect(found.counts.answerLost).toBe(found.pagination.total)
+    expect(counts.paymentsAnswerLost).toBe(found.pagination.total)
+    return found.data
+  }
+  async function askAndLose() {
+    const made = await bookByMpesa(market)
+    const now = market.clock.now()
+    await takeForRequest(market.db, made.paymentId, { now, nextCheckAt: now })
+    await settlePayment(market.deps, made.paymentId, { kind: 'answer_lost' })
+    return made
+  }
+
+  test('stands in its queue and at its tile until staff says that no money came', async () => {
+    const { booking, paymentId } = await askAndLose()
+    expect(await inQueue()).toMatchObject([
+      {
+        reference: booking.bookingId,
+        amount: booking.finalAmount,
+        payer: expect.stringMatching(/./),
+        phone: expect.stringMatching(/^07/),
+        decisions: ['dismiss'],
+      },
+    ])
+    const body = { decision: 'dismiss' as const, reason: 'Not on the statement' }
+    await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, staff)
+    expect(await inQueue()).toEqual([])
+  })
+
+  test('leaves its queue once its money is found', async () => {
+    const byReport = await askAndLose()
+    const byHand = await askAndLose()
+    expect(await inQueue()).toHaveLength(2)
+    const { finalAmount: amount, bookingId: reference } = byReport.booking
+    await sendC2bPayment(market, { amount, reference, phone: '' })
+    const params = { bookingId: byHand.booking._id }
+    const body = paidWith(drawCode(market.clock.now()))
+    await market.call(
+      'POST /api/admin/booking/:bookingId/confirm',
+      { params, body: { note: 'Showed the message', ...body } },
+      staff,
+    )
+    expect(await inQueue()).toEqual([])
   })
 })
 

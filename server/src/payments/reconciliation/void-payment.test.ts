@@ -238,6 +238,10 @@ describe('a payment that was recorded on the wrong order', () => {
       .executeTakeFirstOrThrow()
     return id
   }
+  async function paidWithCode(receipt: string) {
+    const payments = market.db.selectFrom('payments').select('id')
+    return (await payments.where('receipt', '=', receipt).executeTakeFirstOrThrow()).id
+  }
   const balanceOf = (id: string) => findBalance(market.db, { type: 'order', id })
   const nothing = { money: 0, receivable: 0, unapplied: 0, suspense: 0, price: 0, refundsPayable: 0 }
 
@@ -314,6 +318,31 @@ describe('a payment that was recorded on the wrong order', () => {
     expect(await seen(params)).toMatchObject({ status: 'pending', paymentStatus: 'partial', paid: 500 })
     await move('pay', paidWith())
     expect(await balanceOf(orderId)).toEqual({ ...nothing, money: 2_000, price: 2_000 })
+  })
+
+  test('takes its own refund with it, and nothing of what was paid instead', async () => {
+    const { orderId, params, move } = await order()
+    // Less came than was typed, so somebody typed a second code for the rest.
+    const wrong = newCode()
+    await move('pay', paidWith(wrong))
+    await sendC2bPayment(market, { amount: 1_200, code: wrong })
+    const typed = newCode()
+    await move('pay', paidWith(typed))
+    await say(await paidWithCode(wrong), colleague)
+    const paymentId = await paidWithCode(typed)
+    const back = { decision: 'giveBack' as const, reason: 'They pay in one sum' }
+    await market.call(
+      'POST /api/admin/payment/:paymentId/decide',
+      { params: { paymentId }, body: back },
+      staff,
+    )
+    expect(await refundsOf(orderId)).toEqual([{ status: 'due', amount: 800 }])
+    await move('pay', paidWith())
+    await say(paymentId, colleague)
+    await expectBalanced(market)
+    expect(await refundsOf(orderId)).toEqual([{ status: 'withdrawn', amount: 800 }])
+    expect(await balanceOf(orderId)).toEqual({ ...nothing, money: 2_000, price: 2_000 })
+    expect(await seen(params)).toMatchObject({ status: 'paid', paymentStatus: 'paid', paid: 2_000 })
   })
 
   test('is owed once the goods have left, whatever the age, until the right payment is recorded', async () => {

@@ -81,9 +81,12 @@ async function takeOutOfBooks(
 ): Promise<void> {
   const payable = payableOf(payment)
   const key = { type: payable.payableType, id: payable.payableId }
-  const isEnded = refunds.some(({ reason }) => !isOfPart(reason) && reason !== 'more_than_owed')
+  // Where the payment itself goes back, the other refunds are of other money, and stay.
+  const own = refunds.filter(({ ofPayment }) => ofPayment !== null)
+  const shared = own.length > 0 ? [] : refunds
+  const isEnded = shared.some(({ reason }) => !isOfPart(reason) && reason !== 'more_than_owed')
   const late = isEnded ? await sumLateParts(tx, payable, others) : 0
-  for (const { id } of refunds) await withdrawRefund(tx, payable, id, { accountId, now })
+  for (const { id } of [...own, ...shared]) await withdrawRefund(tx, payable, id, { accountId, now })
   const paid = (await sumPaidFor(tx, payable.payableType, payable.payableId)) - late
   await refuseIfGone(tx, payment)
   await changePayment(tx, payment.id, {
@@ -104,7 +107,7 @@ async function takeOutOfBooks(
   })
   if (isReported) await keepUnmatched(tx, payment, by)
   const left = (await sumPaidFor(tx, payable.payableType, payable.payableId)) - late
-  for (const refund of refunds) {
+  for (const refund of shared) {
     const still = await refundedStill(tx, { payable: key, refund, share: paid === 0 ? 0 : left / paid, by })
     const { reason, note, occasion } = refund
     if (still > 0) await createRefund(tx, { ...payable, reason, note, occasion, amount: still }, now)

@@ -87,11 +87,14 @@ async function expectRefunds(
   expect([refundsDue, refundsToApprove]).toEqual([due.pagination.total, waiting.pagination.total])
 }
 
-type PaymentCounts = Pick<TodayCounts, 'paymentsToCheck' | 'paymentsUnmatched' | 'paymentsUnreported'>
+type PaymentCounts = Pick<
+  TodayCounts,
+  'paymentsToCheck' | 'paymentsUnmatched' | 'paymentsUnreported' | 'paymentsAnswerLost'
+>
 
 async function expectPayments(walk: RentalWalk, counts: PaymentCounts): Promise<void> {
   const { market, staff } = walk
-  const lengthOf = async (queue: 'review' | 'unmatched' | 'unreported') => {
+  const lengthOf = async (queue: 'review' | 'unmatched' | 'unreported' | 'answerLost') => {
     const query = { queue, limit: 100 }
     const found = await market.call('GET /api/admin/payments', { query }, staff)
     expect([queue, found.counts[queue]]).toEqual([queue, found.pagination.total])
@@ -101,6 +104,7 @@ async function expectPayments(walk: RentalWalk, counts: PaymentCounts): Promise<
     paymentsToCheck: await lengthOf('review'),
     paymentsUnmatched: await lengthOf('unmatched'),
     paymentsUnreported: await lengthOf('unreported'),
+    paymentsAnswerLost: await lengthOf('answerLost'),
   })
 }
 

@@ -180,7 +180,7 @@ describe('a request that fails although its money was reported', () => {
   const FAILED = { kind: 'not_paid', failure: 'unreachable' } as const
 
   test('is paid by the report, whichever way it is told first', async () => {
-    for (const result of [FAILED, { kind: 'no_answer' } as const])
+    for (const result of [FAILED, { kind: 'no_answer' } as const, { kind: 'answer_lost' } as const])
       for (const reportedFirst of [true, false]) {
         const { booking, paymentId, report } = await requested()
         const money = () => report({ reference: booking.bookingId, phone: HIDDEN })
