@@ -56,6 +56,8 @@ export const BOOKING_EVENTS = [
   'extend',
   'change',
   'revive',
+  /** It is live again, and a later booking has the reference that it had. */
+  'newReference',
   'expire',
   'cancel',
   'noShow',

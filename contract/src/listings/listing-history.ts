@@ -37,7 +37,8 @@ export const ListingEvent = z.discriminatedUnion('code', [
   z.object({ code: z.literal('edited'), fields }),
   z.object({ code: z.literal('edit_approved'), fields }),
   z.object({ code: z.literal('edit_refused'), fields }),
-  z.object({ code: z.literal('paid'), amount: z.int(), ...time }),
+  /** Older events do not name the payment, whose code the note has where it is known. */
+  z.object({ code: z.literal('paid'), amount: z.int(), ...time, paymentId: z.optional(z.string()) }),
   /** Another amount was paid than staff had approved; `from` counted until then. */
   z.object({
     code: z.literal('payment_corrected'),

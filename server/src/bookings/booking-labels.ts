@@ -45,6 +45,7 @@ const labels = {
   extend: m.booking_event_extend,
   change: m.booking_event_change,
   revive: m.booking_event_revive,
+  newReference: m.booking_event_new_reference,
   expire: m.booking_event_expire,
   noShow: m.booking_event_no_show,
   handOver: m.booking_event_hand_over,

@@ -20,7 +20,7 @@ import { confirmIfFree, isToBePaid, markPaidByPayment, type StoredBooking } from
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { showPaymentOf } from './hold-end-store.ts'
-import { reviveBooking } from './live-again-store.ts'
+import { formerReferencesOf, isFormerReference, reviveBooking } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { owedNow, oweVoidedAgain, receiveOwed } from './owed/take-owed.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
@@ -56,6 +56,8 @@ export const bookingPayable: Payable = {
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
   onPaymentStatus: showPaymentOf,
+  isFormerReference,
+  formerReferencesOf,
   // Until the car is back, later charges may use it.
   async returnsSurplus(db, bookingId) {
     return (await findBookingToPay(db, bookingId))?.status === 'completed'

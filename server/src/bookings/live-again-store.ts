@@ -1,6 +1,7 @@
-import { bookingMoves } from '@twende/contract/bookings/booking-status.ts'
+import { bookingMoves, LIVE_BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
 import { sql } from 'kysely'
 import { type Db, violatedConstraint } from '../db/database.ts'
+import type { BookingParams } from '../notifications/notification-params.ts'
 import { writeHistory } from './booking-history-store.ts'
 import {
   type BookingChange,
@@ -10,11 +11,12 @@ import {
   type StoredBooking,
   unlessRefused,
 } from './booking-store.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 /** How bookings that ended are live again. A later booking may have the reference of one that ended. */
 
 type Draw = () => readonly string[]
-type Reference = { reference?: string }
+type Reference = { reference?: string; former_references?: string[] }
 
 /** Brings a booking back whose hold ran out, unless somebody else has the car or the days are over. */
 export async function reviveBooking(
@@ -40,29 +42,40 @@ export async function reviveBooking(
       .where('ends_at', '>', now)
       .returningAll()
       .executeTakeFirst()
-  const revived = await unlessRefused(tx, () => withFreeReference(tx, drawReferences, write))
-  if (revived === undefined || typeof revived === 'string') return undefined
-  await writeHistory(tx, [revived], { by: 'payment', now, event: 'revive', note })
-  return revived
+  const revived = await unlessRefused(tx, () => withFreeReference(tx, { bookingId, drawReferences }, write))
+  if (typeof revived === 'string' || revived.written === undefined) return undefined
+  const { written: booking, isRenumbered } = revived
+  await writeHistory(tx, [booking], { by: 'payment', now, event: 'revive', note })
+  if (isRenumbered) await tellOfNewReference(tx, booking, { by: 'payment', now })
+  return booking
 }
 
 /** Takes the end of a booking back, as `moveBookingOrThrow` makes any move. */
-export function moveBackOrThrow(tx: Db, change: BookingChange, drawReferences: Draw): Promise<StoredBooking> {
-  return withFreeReference(tx, drawReferences, (reference) =>
-    moveBookingOrThrow(tx, { ...change, set: { ...change.set, ...reference } }),
+export async function moveBackOrThrow(
+  tx: Db,
+  change: BookingChange,
+  drawReferences: Draw,
+): Promise<StoredBooking> {
+  const { written, isRenumbered } = await withFreeReference(
+    tx,
+    { bookingId: change.bookingId, drawReferences },
+    (reference) => moveBookingOrThrow(tx, { ...change, set: { ...change.set, ...reference } }),
   )
+  if (isRenumbered) await tellOfNewReference(tx, written, change)
+  return written
 }
 
 /** Writes a booking that is live again under its own reference, or, where a live booking has that by now, under a new one. */
 async function withFreeReference<Written>(
   tx: Db,
-  drawReferences: Draw,
+  { bookingId, drawReferences }: { bookingId: string; drawReferences: Draw },
   write: (reference: Reference) => Promise<Written>,
-): Promise<Written> {
+): Promise<{ written: Written; isRenumbered: boolean }> {
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
     await sql`savepoint before_reference`.execute(tx)
     try {
-      return await write(tried === 0 ? {} : { reference: await findFreeReference(tx, drawReferences()) })
+      const reference = tried === 0 ? {} : await newReference(tx, bookingId, drawReferences())
+      return { written: await write(reference), isRenumbered: tried > 0 }
     } catch (error) {
       if (violatedConstraint(error) !== 'live_booking_reference_is_unique') throw error
       await sql`rollback to savepoint before_reference`.execute(tx)
@@ -71,8 +84,41 @@ async function withFreeReference<Written>(
   throw new Error('no booking reference is left')
 }
 
-async function findFreeReference(tx: Db, drawn: readonly string[]): Promise<string> {
-  const { rows } = await sql<{ reference: string }>`
-    select ${firstFree(sql.val([...drawn]))} as reference`.execute(tx)
-  return rows[0]?.reference ?? ''
+async function newReference(tx: Db, bookingId: string, drawn: readonly string[]): Promise<Reference> {
+  const { rows } = await sql<{ reference: string; former_references: string[] }>`
+    select ${firstFree(sql.val([...drawn]))} as reference, former_references || reference as former_references
+    from bookings where id = ${bookingId}::uuid for update`.execute(tx)
+  return rows[0] ?? {}
+}
+
+/** The history of a booking that got another reference, and a mail to its customer, say so. */
+async function tellOfNewReference(
+  tx: Db,
+  booking: StoredBooking,
+  { by, now, accountId }: Pick<BookingChange, 'by' | 'now' | 'accountId'>,
+): Promise<void> {
+  const formerReference = booking.former_references.at(-1) ?? ''
+  const note = `${formerReference} → ${booking.reference}`
+  await writeHistory(tx, [booking], { by, now, ...(accountId && { accountId }), event: 'newReference', note })
+  const make = (params: BookingParams) =>
+    ({ kind: 'booking_renumbered', params: { ...params, formerReference } }) as const
+  await notifyCustomer(tx, booking, make, now, { event: booking.reference })
+}
+
+/** Whether a booking that may still be paid for had this reference before it got another one. */
+export async function isFormerReference(db: Db, reference: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (
+      select from bookings where former_references <> '{}' and former_references @> array[${reference}::text]
+        and (status = any(${[...LIVE_BOOKING_STATUSES]}::text[]) or exists (
+          select from ledger_balances
+          where payable_type = 'booking' and payable_id = bookings.id and receivable > 0))
+    ) as known`.execute(db)
+  return rows[0]?.known ?? false
+}
+
+/** The references that a booking had before its own. */
+export async function formerReferencesOf(db: Db, bookingId: string): Promise<readonly string[]> {
+  const booking = db.selectFrom('bookings').select('former_references').where('id', '=', bookingId)
+  return (await booking.executeTakeFirst())?.former_references ?? []
 }

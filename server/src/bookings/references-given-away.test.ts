@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { addCar } from '../testing/fleet.ts'
 import { readMails } from '../testing/mailbox.ts'
+import { sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -70,8 +71,33 @@ test.each(Object.entries(ends))(
     expect(['confirmed', 'active']).toContain(data.status)
     expect(data.bookingId).toMatch(/^BK\d+$/)
     expect(data.bookingId).not.toBe(reference)
+    const note = `${reference} → ${data.bookingId}`
+    const said = market.db.selectFrom('booking_history').select('note').where('booking_id', '=', bookingId)
+    expect(await said.where('event', '=', 'newReference').execute()).toEqual([{ note }])
+    const [mail] = (await readMails(market.db, { kind: 'booking_renumbered' })).slice(-1)
+    expect(mail?.subject).toContain(data.bookingId)
+    expect(mail?.body).toContain(reference)
   },
 )
+
+test('money that names the number which a live booking had before counts for nobody by itself', async () => {
+  market.clock.set(BOOKING_MORNING)
+  const { _id: bookingId, bookingId: reference } = await booked(dates)
+  await moveBookingOn(market, staff, bookingId, 'confirmed')
+  await ends.cancellation.end(bookingId)
+  const later = await booked({ startDate: '2026-04-20', endDate: '2026-04-21' })
+  await market.db.updateTable('bookings').set({ reference }).where('id', '=', later._id).execute()
+  market.clock.advance(HOUR)
+  await ends.cancellation.takenBack(bookingId)
+  const code = await sendC2bPayment(market, { amount: later.finalAmount, reference })
+  const paid = market.db.selectFrom('payments').select('id').where('receipt', '=', code)
+  expect(await paid.execute()).toEqual([])
+  for (const purchaseId of [bookingId, later._id]) {
+    const params = { purchaseId }
+    const { data } = await market.call('GET /api/admin/purchase/:purchaseId/money', { params }, staff)
+    expect(data.waiting).toMatchObject([{ code, reference }])
+  }
+})
 
 test('the mail of a cancellation that is taken back names the reference that the booking has now', async () => {
   market.clock.set(BOOKING_MORNING)

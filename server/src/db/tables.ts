@@ -163,6 +163,7 @@ export type Tables = {
     collection_address: Generated<string>
     returned_at: Date | null
     search_text: Generated<string>
+    former_references: Generated<string[]>
   }
   business_settings: {
     only_one: Generated<boolean>

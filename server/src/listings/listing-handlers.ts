@@ -38,6 +38,11 @@ export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
 const MOST_WITHOUT_QUERY = 1_000
 const ROWS_OF_A_PAGE = 100
 
+/** The page of the list that goes on after `sent` of `all`; the count may be older than what was sent. */
+export function pageAfter(sent: number, all: number): number | undefined {
+  return sent === MOST_WITHOUT_QUERY && all > sent ? MOST_WITHOUT_QUERY / ROWS_OF_A_PAGE + 1 : undefined
+}
+
 function listHandler(app: FastifyInstance, deps: AppDeps) {
   const publicCounts = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
   const guides = cachePriceGuides((kinds, now) => findPriceGuides(deps.db, kinds, now), deps.random)
@@ -56,7 +61,8 @@ function listHandler(app: FastifyInstance, deps: AppDeps) {
     }
     const { verified, available } = await publicCounts(deps.clock.now())
     const data = await newestPublicListings(deps, MOST_WITHOUT_QUERY)
-    if (verified > data.length) leadTo({ limit: ROWS_OF_A_PAGE, page: data.length / ROWS_OF_A_PAGE + 1 })
+    const next = pageAfter(data.length, verified)
+    if (next !== undefined) leadTo({ limit: ROWS_OF_A_PAGE, page: next })
     return { success: true, data, counts: { verified, available }, total: verified }
   })
   serve(app, deps, 'GET /api/sell/filter-counts', async ({ query }) => ({

@@ -128,7 +128,7 @@ export async function findPaidEvent(
   return { amount: what.amount, months: what.months, days: what.days ?? 0, isLast }
 }
 
-/** What each payment bought of each of the listings, with the parts before it, by `<listing> <code>`; as last corrected. */
+/** What each payment bought of each of the listings, with the parts before it, by `<listing> <code>`, as last corrected, and by `<listing> <payment>`. */
 export async function findPaidAmounts(
   db: Db,
   listingIds: readonly string[],
@@ -144,7 +144,9 @@ export async function findPaidAmounts(
   return new Map(
     rows.flatMap(({ listing_id, ...row }): [string, number][] => {
       const { what, note } = readEvent(row)
-      if (what.code === 'paid') return [[`${listing_id} ${note}`, what.amount]]
+      if (what.code === 'paid') {
+        return [note, what.paymentId].filter(Boolean).map((name) => [`${listing_id} ${name}`, what.amount])
+      }
       return what.code === 'payment_corrected' ? [[`${listing_id} ${what.receipt}`, what.amount]] : []
     }),
   )

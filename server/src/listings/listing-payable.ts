@@ -37,10 +37,11 @@ export const listingPayable: Payable = {
   },
   // It may be paid for again at any time.
   isDelivered: async () => false,
-  onPaid: (tx, deps, listingId, { amount, amount_received, terms, receipt, recorded_by }) =>
+  onPaid: (tx, deps, listingId, { id, amount, amount_received, terms, receipt, recorded_by }) =>
     addPaidTime(tx, deps, listingId, {
       amount: amount_received ?? amount,
       plans: terms === null ? LISTING_PLANS : plansOf(terms),
+      paymentId: id,
       receipt,
       by: recorded_by === null ? 'payment' : 'staff',
       accountId: recorded_by ?? undefined,

@@ -30,6 +30,8 @@ export function payerPhoneOf({ mpesaPhoneNumber }: Pick<SellerPayment, 'mpesaPho
 
 /** The latest attempt to pay for a listing, for its seller; `proof` is for staff. */
 export type PaidListing = {
+  /** Null while its message waits. */
+  paymentId: string | null
   status: PaymentStatus
   paymentMethod: ListingPaymentMethod
   amount: number
@@ -57,8 +59,10 @@ export async function listingPayments(
       found.set(proof.payable_id, presentProof(proof, payment, unused(proof.payable_id)))
   }
   for (const [listingId, latest] of found) {
-    if (latest.status === 'paid' && latest.code !== null)
-      latest.counted = paid.get(`${listingId} ${latest.code}`) ?? latest.amount
+    if (latest.status !== 'paid') continue
+    // Older payments are named by their codes alone.
+    const bought = paid.get(`${listingId} ${latest.code}`) ?? paid.get(`${listingId} ${latest.paymentId}`)
+    latest.counted = bought ?? latest.amount
   }
   return found
 }
@@ -78,6 +82,7 @@ export async function waitingListingProofs(
 function ofRequest(row: PaymentOfPayable): PaidListing {
   const failed = row.status === 'failed' || row.status === 'expired'
   return {
+    paymentId: row.id,
     status: row.status,
     paymentMethod: 'stk',
     amount: row.amount,
@@ -116,6 +121,7 @@ function presentProof(
   const total = proof.status === 'waiting' ? parts + amount : (proof.paid_so_far ?? amount)
   const status = statusOf(proof, payment)
   return {
+    paymentId: payment?.id ?? null,
     status,
     paymentMethod: 'message',
     amount,

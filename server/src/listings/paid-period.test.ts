@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { addCategory, addLocation } from '../testing/fleet.ts'
 import { readMails } from '../testing/mailbox.ts'
@@ -234,6 +235,22 @@ describe('what is paid beyond the price of a plan', () => {
     expect(await findBalance(market.db, { type: 'listing_period', id: _id })).toMatchObject({
       price: 2_500,
       unapplied: 0,
+    })
+  })
+
+  test('counts together with what a phone paid of which no code is known', async () => {
+    const { _id } = await createListing(market, seller, { paid: 500 })
+    await moveListingOn(market, _id, 'paid')
+    const body = { id: _id, paymentMethod: 'stk' as const, mpesaPhoneNumber: '0712345678', amount: 2_000 }
+    const { payment } = await market.call('POST /api/sell/renew', { body }, seller)
+    await settlePayment(market.deps, payment?._id ?? '', {
+      kind: 'paid',
+      receipt: null,
+      amountReceived: 2_000,
+    })
+    expect(await own(_id)).toMatchObject({
+      listingMonths: 1,
+      payment: { code: null, amount: 2_000, counted: 2_500 },
     })
   })
 })

@@ -88,6 +88,8 @@ const kinds = {
     }),
   ),
   booking_confirmed: kind('bookings', BookingParams),
+  /** It is live again under another reference. */
+  booking_renumbered: kind('always', z.extend(BookingParams, { formerReference: z.string() })),
   booking_cancelled: kind(
     'always',
     z.extend(BookingParams, {

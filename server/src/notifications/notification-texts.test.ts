@@ -89,6 +89,7 @@ const notifications: Notification[] = [
   { kind: 'booking_requested', params: { ...requested, keepsCar: false, method: 'mpesa' } },
   { kind: 'booking_requested', params: { ...requested, method: 'whatsapp' } },
   { kind: 'booking_confirmed', params: booking },
+  { kind: 'booking_renumbered', params: { ...booking, formerReference: 'BK1000' } },
   {
     kind: 'booking_cancelled',
     params: { ...booking, noShow: false, reason: 'Plans changed', refund: 24_000 },

@@ -36,7 +36,7 @@ export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
   }))
   serve(app, deps, 'GET /api/admin/purchase/:purchaseId/money', async ({ params }) => ({
     success: true,
-    data: await readPurchaseMoney(deps.db, params.purchaseId),
+    data: await readPurchaseMoney(deps, params.purchaseId),
   }))
   serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body, currentUser }) => {
     await decideOnPayment(deps, { ...params, ...body, accountId: currentUser.accountId })

@@ -96,6 +96,9 @@ export type Payable = {
     status: PaymentStatus | undefined,
     waiting: WaitingMoney,
   ): Promise<void>
+  /** Whether something that may still be paid for had this reference before, which is that of another by now. */
+  isFormerReference?(db: Db, reference: string): Promise<boolean>
+  formerReferencesOf?(db: Db, payableId: string): Promise<readonly string[]>
   /** Whether what comes in beyond the price goes back at once; where this is not stated, it stays the customer's credit. */
   returnsSurplus?(db: Db, payableId: string): Promise<boolean>
   /**

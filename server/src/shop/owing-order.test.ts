@@ -151,6 +151,17 @@ test('a paid order of which M-Pesa reports less owes the rest, which counts by i
   expect(await seenBy(order)).toMatchObject({ status: 'paid', paid: PRICE, paymentStatus: 'paid' })
 })
 
+test('the report of a code that staff typed says anew what the payment of its order is', async () => {
+  const order = await orderBy(await market.signUp())
+  const code = drawCode(market.clock.now())
+  await move(order.orderId, 'pay', paidWith(code))
+  const row = { payment_status: 'partial' }
+  await market.db.updateTable('orders').set(row).where('id', '=', order.orderId).execute()
+  await sendC2bPayment(market, { amount: PRICE, code })
+  const shown = market.db.selectFrom('orders').select('payment_status').where('id', '=', order.orderId)
+  expect(await shown.executeTakeFirstOrThrow()).toEqual({ payment_status: 'paid' })
+})
+
 test('money for an order that was brought back while it owed is nobody’s until staff decides', async () => {
   const order = await owingOrder('delivered')
   const ends = [{ productId: order.productId, as: 'shelf' }]

@@ -9,6 +9,7 @@ import { listLiveCar } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { trial } from '../../testing/trial.ts'
 import { continueCategoryRenames } from '../category-renames.ts'
+import { pageAfter } from '../listing-handlers.ts'
 import { isPublicAt } from '../listing-read-store.ts'
 import { expireListings } from '../sell/listing-tasks.ts'
 import { findPublicListingPage } from './public-listing-store.ts'
@@ -209,6 +210,14 @@ describe.each([
     }
     expect(ids).toHaveLength(all.length)
     expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)))
+  })
+
+  test('lead to no further page where all were sent, though an older count says more', () => {
+    expect([pageAfter(998, 1_000), pageAfter(1_000, 1_000), pageAfter(1_000, 1_001)]).toEqual([
+      undefined,
+      undefined,
+      11,
+    ])
   })
 
   test('leave by the clock alone, from lists and counts', async () => {

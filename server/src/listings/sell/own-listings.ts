@@ -120,6 +120,6 @@ function shownPayment(row: ListingRow, paid: PaidListing | undefined): ListingPa
       submittedAt,
     }
   }
-  const { proof: _, submittedAt, ...shown } = paid
+  const { proof: _, paymentId: __, submittedAt, ...shown } = paid
   return { ...shown, submittedAt: submittedAt.toISOString() }
 }

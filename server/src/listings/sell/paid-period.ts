@@ -32,6 +32,7 @@ const DAY_MS = 86_400_000
 type Paid = {
   amount: number
   plans: ListingPlans
+  paymentId: string
   receipt: string | null
   by: ListingActor
   /** Of the member of staff who says that it was paid. */
@@ -47,7 +48,7 @@ export async function addPaidTime(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   listingId: string,
-  { amount, plans, receipt, by, accountId }: Paid,
+  { amount, plans, paymentId, receipt, by, accountId }: Paid,
 ): Promise<'done' | 'gone'> {
   const now = clock.now()
   const listing = await lockListing(tx, listingId)
@@ -57,7 +58,7 @@ export async function addPaidTime(
     by,
     accountId,
     now,
-    what: { code: 'paid', amount, ...time },
+    what: { code: 'paid', amount, ...time, paymentId },
     note: receipt ?? '',
   }
   const set = withTime(listing, { ...time, amount }, now)

@@ -39,6 +39,19 @@ export const bookingTexts: TextsOf<BookingKind> = {
     ...pageOf(params),
   }),
 
+  booking_renumbered: (params, places) => ({
+    subject: m.mail_booking_renumbered_subject({ reference: params.reference }),
+    paragraphs: [
+      m.mail_booking_renumbered({
+        car: params.carName,
+        before: params.formerReference,
+        reference: params.reference,
+      }),
+      rental(params, places),
+    ],
+    ...pageOf(params),
+  }),
+
   booking_cancelled: (params, places) => ({
     subject: m.mail_booking_cancelled_subject({ reference: params.reference }),
     paragraphs: [

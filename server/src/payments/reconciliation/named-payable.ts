@@ -24,7 +24,7 @@ const RAN_OUT: readonly ErrorCode[] = ['hold_expired', 'order_expired']
 
 /**
  * What the account number of a payer names, where money can count for it. Undefined where the number is also that of
- * something else that may be paid, or was.
+ * something else that may be paid, or was, or had it before.
  */
 export async function findNamedPayable(
   db: Db,
@@ -41,6 +41,8 @@ export async function findNamedPayable(
     if (now?.pays === 'late') late.push(now)
     else if (now || payable.isLive) live.push(now)
   }
+  for (const { isFormerReference } of Object.values(deps.payables))
+    if (await isFormerReference?.(db, reference)) return undefined
   const [only, other] = live.length > 0 ? live : late
   return other === undefined && live.length < 2 ? only : undefined
 }

@@ -147,12 +147,17 @@ async function readTransactionItems(db: Db, receipts: readonly string[]): Promis
   return rows
 }
 
-/** Reported money that names this payable by its reference and that no payment has, oldest first. */
-export async function findMoneyNaming(db: Db, payableId: string): Promise<PaymentItemKey[]> {
+/** Reported money that names this payable by its reference, or by a former one, and that no payment has, oldest first. */
+export async function findMoneyNaming(
+  db: Db,
+  payableId: string,
+  former: readonly string[],
+): Promise<PaymentItemKey[]> {
   const { rows } = await sql<{ id: string }>`
     select i.receipt as id from provider_transactions as i
     where ${NO_PAYMENT_YET} and ${TYPED_REFERENCE} in (
       select reference from payables where payable_id = ${payableId}::uuid and payable_type <> 'unmatched'
+      union all select unnest(${[...former]}::text[])
     )
     order by i.received_at, i.receipt limit 20
   `.execute(db)

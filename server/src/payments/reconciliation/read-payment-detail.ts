@@ -82,10 +82,16 @@ async function readAttempts(db: AppDeps['db'], payable: PayableName) {
 }
 
 /** What staff should know of the money of a booking, an order, a listing or a deposit. */
-export async function readPurchaseMoney(db: AppDeps['db'], purchaseId: string): Promise<PurchaseMoney> {
+export async function readPurchaseMoney(
+  { db, payables }: Pick<AppDeps, 'db' | 'payables'>,
+  purchaseId: string,
+): Promise<PurchaseMoney> {
+  const former = await Promise.all(
+    Object.values(payables).map((payable) => payable.formerReferencesOf?.(db, purchaseId) ?? []),
+  )
   const [toCheck, waiting] = await Promise.all([
     findPaymentsToCheck(db, purchaseId),
-    findMoneyNaming(db, purchaseId),
+    findMoneyNaming(db, purchaseId, former.flat()),
   ])
   const items = await readPaymentItems(db, [...toCheck, ...waiting])
   const rows = items.map(presentPaymentItem)

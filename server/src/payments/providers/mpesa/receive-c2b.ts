@@ -68,11 +68,11 @@ export async function receiveC2b(
         day: nairobiDay(movedAt),
         at: now,
       })
-    const entered = paid ? await sumReceivedBy(tx, paid.id) : 0
-    if (!paid || entered <= amount) return book()
-    const less = { paymentId: paid.id, difference: amount - entered, accountId: null, now }
-    await correctUnderRefunds(tx, deps, { ...payableOf(paid), ...less }, book)
-    await showPaymentStatus(tx, deps, payableOf(paid))
+    if (!paid) return book()
+    const difference = amount - (await sumReceivedBy(tx, paid.id))
+    const change = { ...payableOf(paid), paymentId: paid.id, difference, accountId: null, now }
+    await (difference < 0 ? correctUnderRefunds(tx, deps, change, book) : book())
+    if (difference < 0 || paid.status === 'paid') await showPaymentStatus(tx, deps, payableOf(paid))
   })
   await addReportedReceipt(deps, { receipt })
   await matchProofs(deps, { code: receipt })
