@@ -15,9 +15,8 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { errorCode } from '../config/folders.ts'
+import { errorCode, syncFolder } from '../config/folders.ts'
 import { SettingError } from '../config/setting.ts'
-import { syncFolder } from '../maintenance/copy-tree.ts'
 import { type PostgresBinaries, sharedFolder } from './postgres-binaries.ts'
 import { canEnter, type PostgresUser, runAs } from './postgres-user.ts'
 
