@@ -126,7 +126,7 @@ export function ChargesPanel({ booking, charges: { charges } }: ChargesPanelProp
           <li key={String(place)} className="grid gap-2">
             <p className="figures flex justify-between gap-3 font-medium">
               <span>{chargeLabel(charge)}</span>
-              <span>{showKsh(charge.amount)}</span>
+              <span className="shrink-0">{showKsh(charge.amount)}</span>
             </p>
             {charge.dispute && (
               <DisputePart

@@ -170,7 +170,7 @@ export function RefundsOfDay({ refunds }: { refunds: readonly RefundTask[] }) {
       <ul className="grid divide-y divide-line">
         {refunds.map(({ _id, amount, reference, code, note, sentBy, sentOn, method }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
-            <span className="figures font-semibold">{showKsh(amount)}</span>
+            <span className="figures shrink-0 font-semibold">{showKsh(amount)}</span>
             <span className="figures">{reference}</span>
             <span className="figures text-sm text-soft">
               {[method && refundMethodLabels[method](), code ?? note].filter(Boolean).join(', ')}

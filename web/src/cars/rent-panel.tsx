@@ -104,7 +104,7 @@ function StayPrice({ quote }: { quote: BookingQuote }) {
       <ul className="figures my-1 text-soft">
         {rentalLines(quote).map(({ label, amount }) => (
           <li key={label} className="flex justify-between gap-2">
-            <span>{label}</span> {showKsh(amount)}
+            <span>{label}</span> <span className="shrink-0">{showKsh(amount)}</span>
           </li>
         ))}
       </ul>

@@ -114,7 +114,7 @@ function Summary({ draft }: { draft: ReportDraft }) {
           {charges.map(({ key, kind, what, quantity, amount }) => (
             <li key={key} className="flex justify-between gap-4">
               <span className="min-w-0 break-words">{chargeLabel({ kind, what, quantity })}</span>
-              <span>{showKsh(typedShillings(amount) || 0)}</span>
+              <span className="shrink-0">{showKsh(typedShillings(amount) || 0)}</span>
             </li>
           ))}
         </ul>

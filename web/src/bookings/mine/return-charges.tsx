@@ -45,7 +45,7 @@ export function ReturnChargeList({ booking, reports, showPhotos, onDisputed }: R
           <li key={String(at)} className="grid gap-2">
             <p className="flex justify-between gap-3">
               <span>{chargeLabel(charge)}</span>
-              <span className="figures">{showKsh(charge.amount)}</span>
+              <span className="figures shrink-0">{showKsh(charge.amount)}</span>
             </p>
             <Reason charge={charge} booking={booking} reports={reports} />
             {showPhotos({ position: positionOf(charge, reports), markId: charge.markId })}
