@@ -134,7 +134,7 @@ test('the table of every other room holds what its list holds, and a name as tex
   const phone = showPhone(address.phone)
   expect(await rowsOf('refunds', { search: email })).toEqual([
     expect.stringMatching(
-      `^${today},Order,${order.number},'=1\\+1,${phone},${phone},,SHOP\\d+,${email},1600,`,
+      `^${today},Order,${order.number},'=1\\+1,${phone},${phone},,SHOP\\d+,1600,${email},1600,`,
     ),
   ])
   expect(await rowsOf('refunds', { search: email, queue: 'sent' })).toEqual([])
