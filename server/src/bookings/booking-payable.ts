@@ -20,10 +20,10 @@ import { confirmIfFree, isToBePaid, markPaidByPayment, type StoredBooking } from
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { showPaymentOf } from './hold-end-store.ts'
-import { formerReferencesOf, isFormerReference, reviveBooking } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { owedNow, oweVoidedAgain, receiveOwed } from './owed/take-owed.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
+import { formerReferencesOf, isFormerReference, reviveBooking } from './revive-booking-store.ts'
 
 /** A booking as something that can be paid for. */
 export const bookingPayable: Payable = {

@@ -14,7 +14,6 @@ import { heldOf } from './deposit/deposit-payable.ts'
 import { findDepositOf, lockBooking } from './deposit/deposit-store.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { lockDepositParts } from './deposit/take-deposit.ts'
-import { moveBackOrThrow } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { giveBackCredit, showPriceUnpaid } from './owed/unpaid-price.ts'
 import {
@@ -26,6 +25,7 @@ import {
   requestWithdrawalOfLoss,
   setLossWithdrawn,
 } from './rented-car-store.ts'
+import { moveBackOrThrow } from './revive-booking-store.ts'
 import { holdDepositAgain, refuseWhileDisputed } from './undo-return.ts'
 
 type LossDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>

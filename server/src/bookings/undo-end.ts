@@ -14,10 +14,10 @@ import type { StoredBooking } from './booking-store.ts'
 import { findDepositOf, setReturnBy } from './deposit/deposit-store.ts'
 import { holdParts, lockDepositParts } from './deposit/take-deposit.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
-import { moveBackOrThrow } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { applyCredit, chargePrice } from './owed/unpaid-price.ts'
 import { lockCar } from './rented-car-store.ts'
+import { moveBackOrThrow } from './revive-booking-store.ts'
 import { undoReturn } from './undo-return.ts'
 
 type Undoing = { bookingId: string; accountId: string; note: string }

@@ -18,10 +18,10 @@ import { findKeptParts } from './deposit/kept-part-store.ts'
 import { releasePart, withdrawCharge } from './deposit/release-deposit.ts'
 import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { findDisputes } from './disputes/dispute-store.ts'
-import { moveBackOrThrow } from './live-again-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { showPriceUnpaid } from './owed/unpaid-price.ts'
 import { isUnderWay, wasHandedOverSince } from './rented-car-store.ts'
+import { moveBackOrThrow } from './revive-booking-store.ts'
 
 type Undoing = { bookingId: string; accountId: string; note: string; now: Date }
 

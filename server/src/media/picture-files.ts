@@ -44,7 +44,7 @@ export function diskPictureFiles(folder: string): PictureFiles {
         await rm(draft, { force: true })
         throw error
       }
-      // The name of the file, and those of its folders: each is on the disk only once the folder that has it is.
+      // A name survives a power failure only once its folder is synced: the file's own name, then those of its folders.
       if (options?.durable) await Promise.all([dirname(path), dirname(dirname(path)), folder].map(syncFolder))
     },
     async removeDrafts(before) {

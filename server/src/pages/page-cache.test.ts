@@ -322,9 +322,9 @@ test('while the data are away, a page is shown as it was, with its age, and any 
   trusted = true
   changeAll()
   status = 200
-  version = ' as it is'
+  version = ' rendered again'
   const after = await get('/rent')
-  expect([after.body, after.headers.age]).toEqual(['/rent as it is', undefined])
+  expect([after.body, after.headers.age]).toEqual(['/rent rendered again', undefined])
 })
 
 test('rendering ahead ends when the program stops', async () => {

@@ -49,7 +49,7 @@ export type TextStyle = {
   align?: 'left' | 'right' | 'center'
 }
 
-/** A text as it is printed; `Ksh` stays beside its number where a line ends. */
+/** The characters to print: a no-break space keeps `Ksh` beside its number. */
 const printed = (text: string): string => printable(text).replace(/\bKsh (?=\d)/g, 'Ksh\u00a0')
 
 /** The height that a text takes. */

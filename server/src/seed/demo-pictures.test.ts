@@ -6,7 +6,7 @@ import { measure, readLikeness } from '../media/encode-picture.ts'
 import { FIRST_ROUND, fileOf, MOST_CODE_BITS } from '../media/picture-variants.ts'
 import { masterOf, readDemoPicture, readPreparedPictures } from './demo-pictures.ts'
 
-test('each picture of the demo market is prepared as it is now', async () => {
+test('the encoded sizes and facts of each demo picture belong to its current file', async () => {
   const files = await readdir(projectPath('server/demo/pictures'), { recursive: true })
   const endingWith = (end: string) => files.filter((file) => file.endsWith(end)).toSorted()
   const prepared = readPreparedPictures()

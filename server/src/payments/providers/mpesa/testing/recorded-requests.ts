@@ -64,7 +64,7 @@ export async function openRecordedClient(simulator: DarajaSimulator) {
         TransactionID: receipt,
         Amount: amount,
         ReceiverParty: shortcode,
-        // Spelt so.
+        // Safaricom spells the field like this.
         RecieverIdentifierType: '11',
         ResultURL: resultUrl,
         QueueTimeOutURL: queueUrl,

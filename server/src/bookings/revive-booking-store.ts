@@ -13,8 +13,6 @@ import {
 } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
-/** How bookings that ended are live again. A later booking may have the reference of one that ended. */
-
 type Draw = () => readonly string[]
 type Reference = { reference?: string; former_references?: string[] }
 
@@ -46,7 +44,7 @@ export async function reviveBooking(
   if (typeof revived === 'string' || revived.written === undefined) return undefined
   const { written: booking, isRenumbered } = revived
   await writeHistory(tx, [booking], { by: 'payment', now, event: 'revive', note })
-  if (isRenumbered) await tellOfNewReference(tx, booking, { by: 'payment', now })
+  if (isRenumbered) await announceNewReference(tx, booking, { by: 'payment', now })
   return booking
 }
 
@@ -61,11 +59,11 @@ export async function moveBackOrThrow(
     { bookingId: change.bookingId, drawReferences },
     (reference) => moveBookingOrThrow(tx, { ...change, set: { ...change.set, ...reference } }),
   )
-  if (isRenumbered) await tellOfNewReference(tx, written, change)
+  if (isRenumbered) await announceNewReference(tx, written, change)
   return written
 }
 
-/** Writes a booking that is live again under its own reference, or, where a live booking has that by now, under a new one. */
+/** Writes a booking that comes back after its end: under its own reference, or under a new one where a later live booking has that. */
 async function withFreeReference<Written>(
   tx: Db,
   { bookingId, drawReferences }: { bookingId: string; drawReferences: Draw },
@@ -91,8 +89,8 @@ async function newReference(tx: Db, bookingId: string, drawn: readonly string[])
   return rows[0] ?? {}
 }
 
-/** The history of a booking that got another reference, and a mail to its customer, say so. */
-async function tellOfNewReference(
+/** Writes the new reference of a booking into its history, and mails it to the customer. */
+async function announceNewReference(
   tx: Db,
   booking: StoredBooking,
   { by, now, accountId }: Pick<BookingChange, 'by' | 'now' | 'accountId'>,
