@@ -175,6 +175,14 @@ describe('money that is owed back to a customer', () => {
     expect((await refundOf(booking._id)).status).toBe('due')
   })
 
+  test('is no part of the price of what was cancelled', async () => {
+    const { customer, refundId } = await addRefundDue(market, { pricePerDay: 5_000 })
+    const { booking } = await bookByMpesa(market, { customer, pricePerDay: 45_000 })
+    await cancel(booking._id)
+    await expect(move(refundId, booking.bookingId)).rejects.toMatchObject({ code: 'purchase_gone' })
+    expect(await balanceOf('booking', booking._id)).toMatchObject({ money: 0, unapplied: 0 })
+  })
+
   test('above the limit moves only once an admin agreed, by somebody else', async () => {
     const { customer, refundId } = await addRefundDue(market, { pricePerDay: 9_000 })
     const { booking } = await bookByMpesa(market, { customer, pricePerDay: 9_000 })

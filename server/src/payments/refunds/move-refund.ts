@@ -12,6 +12,7 @@ import {
   findCustomerOf,
   findPayableByReference,
   findPayer,
+  hasEnded,
   type NamedPayable,
   normaliseReference,
   type PayableName,
@@ -92,6 +93,8 @@ async function payWithRefund(
     price !== null &&
     refund.amount + (await sumPaidFor(tx, payableType, payableId)) < price &&
     !(await isDelivered(tx, payableId))
+  // Nothing is left to pay of what ended; all of its price may revive it.
+  if (isPart && (await hasEnded(tx, target))) throw new AppError('purchase_gone')
   const payment = await insertPayment(tx, {
     payableType,
     payableId,
