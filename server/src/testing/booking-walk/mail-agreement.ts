@@ -5,7 +5,14 @@ import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import type { RentalWalk } from './rental-walk.ts'
 
 type Mail = { id: string; kind: string; params: Record<string, unknown>; locale: string }
-type Told = { reference?: string; refund?: number; owed?: number; held?: number; amount?: number }
+type Told = {
+  bookingId?: string
+  reference?: string
+  refund?: number
+  owed?: number
+  held?: number
+  amount?: number
+}
 
 /** Each mail since the last act is true now: what it says of a booking is how that stands, and its amounts are the ledger's. */
 export async function expectMails(walk: RentalWalk): Promise<void> {
@@ -33,14 +40,16 @@ type Row = {
   deposit_id: string | null
 }
 
-async function findTold({ market }: RentalWalk, { reference }: Told): Promise<Row | undefined> {
+/** By its id where the mail has one: the number of a booking that ended may belong to another one by now. */
+async function findTold({ market }: RentalWalk, { bookingId, reference }: Told): Promise<Row | undefined> {
   if (!reference) return undefined
   const { rows } = await sql<Row>`
     select b.id, b.status, ends_at, starts_at, cancelled_by, returned_at, d.id as deposit_id,
       (select coalesce(sum(r.amount), 0)::int from refunds as r where r.payable_id = b.id and r.status = 'due') as due,
       (select coalesce(sum(r.amount), 0)::int from refunds as r where r.payable_id = d.id and r.status = 'due') as deposit_due
     from bookings as b left join deposits as d on d.booking_id = b.id
-    where reference = ${reference} order by b.id desc limit 1`.execute(market.db)
+    where case when ${bookingId ?? null}::uuid is null then reference = ${reference} else b.id = ${bookingId ?? null}::uuid end
+    order by b.id desc limit 1`.execute(market.db)
   return rows[0]
 }
 
