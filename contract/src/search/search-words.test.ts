@@ -29,7 +29,9 @@ test.each([
   ['Ng’ang’a', ['nganga']],
   ['Muñoz', ['munoz']],
   ['', []],
-  [' %_ ', []],
+  [' \u200b ', []],
+  [' % _ ', ['%_']],
+  ['🚗', ['🚗']],
 ])('%j is searched as %j', (typed, words) => {
   expect(searchWords(typed)).toEqual(words)
 })

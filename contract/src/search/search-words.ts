@@ -20,7 +20,7 @@ export function foldText(text: string): string {
 
 /**
  * The words of a search text, as they stand in a searchable text: a phone number in any spelling is one word, and so is a name with
- * a short part, `CX-5`, `CX 5` and `cx5`.
+ * a short part, `CX-5`, `CX 5` and `cx5`. A text of signs alone is one word, which hardly anything has: it must not find everything.
  */
 export function searchWords(text: string | undefined): string[] {
   const typed = text ?? ''
@@ -35,6 +35,8 @@ export function searchWords(text: string | undefined): string[] {
     else words.push(...found)
     last = word
   }
+  const signs = foldText(typed).replace(/\s+/gu, '')
+  if (words.length === 0 && signs !== '') return [signs]
   return [...new Set(words)].slice(0, MOST_WORDS)
 }
 

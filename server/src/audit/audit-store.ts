@@ -3,6 +3,7 @@ import { addDays, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
+import { escapeLike } from '../db/text-search.ts'
 
 export type AuditFilter = {
   search: string
@@ -55,7 +56,7 @@ export async function findAudit(db: Db, filter: AuditFilter) {
 
 /** Whether a change has all the words, was made by somebody who is named, or is of something that is named or belongs to them. */
 function matches(words: readonly string[], named: readonly string[]) {
-  const likes = words.map((word) => sql`other.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const likes = words.map((word) => sql`other.search_text like ${`%${escapeLike(word)}%`}`)
   const hasWords = sql`(${sql.join(likes, sql` and `)})`
   if (named.length === 0) return hasWords
   const ids = sql`${[...named]}::uuid[]`

@@ -40,7 +40,12 @@ export function setWordSimilarity(): RawBuilder<unknown> {
 }
 
 function holds(column: RawBuilder<string>, word: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${column} like ${`%${word}%`}`
+  return sql<SqlBool>`${column} like ${`%${escapeLike(word)}%`}`
+}
+
+/** A word as `like` reads it letter by letter. */
+export function escapeLike(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&')
 }
 
 function every(conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

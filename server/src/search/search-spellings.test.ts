@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar } from '../testing/renting.ts'
+import { listLiveCar } from '../testing/selling.ts'
+import { addProduct } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -149,3 +151,29 @@ test('models with a dash are found as people write them, and a CR-V is no Land C
   for (const typed of ['xtrail', 'x-trail', 'X Trail'])
     expect(await found(typed), typed).toEqual(['Nissan X Trail'])
 })
+
+test.each(['%', '_', '% _', '\\', '🚗'])(
+  'signs alone (%s) find nothing, instead of everything',
+  async (search) => {
+    await addProduct(market)
+    await listLiveCar(market, customer)
+    const query = { search }
+    const found = await Promise.all([
+      market.call('GET /api/car/list', { query }),
+      market.call('GET /api/sell/list', { query }),
+      market.call('GET /api/product/list', { query }),
+      market.call('GET /api/admin/bookings', { query }, staff),
+      market.call('GET /api/admin/cars', { query }, staff),
+      market.call('GET /api/admin/people', { query }, staff),
+      market.call('GET /api/admin/listings', { query }, staff),
+      market.call('GET /api/admin/payments', { query }, staff),
+      market.call('GET /api/admin/refunds', { query }, staff),
+      market.call('GET /api/admin/orders', { query }, staff),
+      market.call('GET /api/admin/products', { query }, staff),
+      market.call('GET /api/admin/deposits', { query }, staff),
+      market.call('GET /api/admin/fines', { query }, staff),
+      market.call('GET /api/admin/drivers', { query }, staff),
+    ])
+    for (const { data } of found) expect(data).toEqual([])
+  },
+)

@@ -3,7 +3,13 @@ import { searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage } from '../../db/list-page.ts'
-import { belongsToAccountNamed, containsWords, payablesWithCode, searchedCode } from '../../db/text-search.ts'
+import {
+  belongsToAccountNamed,
+  containsWords,
+  escapeLike,
+  payablesWithCode,
+  searchedCode,
+} from '../../db/text-search.ts'
 
 /** Listings with the time since which their oldest payment proof waits. */
 const listingsWithClaims = sql`(
@@ -82,7 +88,7 @@ function searchWays(
     sql`${select} and ${hasSeller}`,
     ...(more.length === 0
       ? [
-          sql`${select} and id in (select listing_id from payment_proofs where code like ${`${term.toUpperCase()}%`})`,
+          sql`${select} and id in (select listing_id from payment_proofs where code like ${`${escapeLike(term.toUpperCase())}%`})`,
         ]
       : []),
     ...(code === undefined ? [] : [sql`${select} and id in (${payablesWithCode(code)})`]),
