@@ -3,8 +3,10 @@
 /** How long an unpaid purchase is held for an account that proved neither its e-mail address nor a payment. */
 export const UNPROVEN_HOLD_MINUTES = { mpesa: 15, whatsapp: 60 } as const
 
-/** Unpaid holds of one account, or of one phone number, that ran out or were cancelled before WhatsApp pauses. */
+/** Unpaid holds of one account, phone number or proven person that ran out before WhatsApp pauses. */
 export const PAUSE_AFTER_UNPAID = 3
+/** Whoever cancels gives the car back for others: such a hold counts half. */
+export const CANCELLED_WEIGHT = 0.5
 /** The same for all accounts of one network together: many customers may share it. */
 export const PAUSE_AFTER_UNPAID_OF_NETWORK = 12
 /** Unpaid holds count for so long, and the pause ends so long after the last of them. */

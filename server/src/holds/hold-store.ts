@@ -1,3 +1,4 @@
+import { CANCELLED_WEIGHT } from '@twende/contract/holds/hold-limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { compiledQuery, type Params } from '../db/compiled-query.ts'
 import type { Db } from '../db/database.ts'
@@ -126,7 +127,7 @@ const selectRecordAndStock = compiledQuery((_tx, params: Params<HoldsQuery>) =>
 
 const originColumns = sql`origins.account_id as "accountId", origins.network, origins.person, origins.phones`
 
-/** The number of holds that ended unpaid, and the time of the last one. */
+/** How many holds ended unpaid, and the time of the last one; one that its own customer cancelled counts half, except for a network. */
 export type EndedUnpaid = { count: number; last: Date | null }
 
 /** What an account has proved, and the unpaid holds of each subject that expired or were cancelled by the customer. */
@@ -163,11 +164,11 @@ function selectRecordAndHolds<H extends RunningHold>(
   const ofPhone = sql`phones && ${phones}::text[]`
   const ofNetwork = sql`network = ${network}::text`
   const ofPerson = sql`person = ${person}::text`
-  const columns = (name: string, of: RawBuilder<unknown>) =>
-    sql`count(*) filter (where ${of}) as ${sql.ref(`${name}Count`)}, max(ended_at) filter (where ${of}) as ${sql.ref(`${name}Last`)}`
+  const columns = (name: string, of: RawBuilder<unknown>, count = sql`sum(weight)`) =>
+    sql`coalesce(${count} filter (where ${of}), 0) as ${sql.ref(`${name}Count`)}, max(ended_at) filter (where ${of}) as ${sql.ref(`${name}Last`)}`
   return sql<RecordAndHoldRow<H>>`
     with origins as materialized (select * from hold_origins where ${ofAccount} or ${ofNetwork} or ${ofPerson} or ${ofPhone})
-    select record.*, running.* from (select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)}, ${columns('person', ofPerson)},
+    select record.*, running.* from (select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork, sql`count(*)`)}, ${columns('person', ofPerson)},
       exists (select from accounts where id = ${accountId}::uuid and email_proven_at is not null) as "emailProven",
       exists (
         select from payments where account_id = ${accountId}::uuid and status in ('paid', 'refunding', 'refunded')
@@ -195,11 +196,12 @@ function toRecordAndHolds<H extends RunningHold>(rows: readonly RecordAndHoldRow
   }
 }
 
-/** The origins whose hold ended unpaid, with `ended_at`; an expired hold counts before the scheduled task has run. */
+/** The origins whose hold ended unpaid, with `ended_at` and the weight by which it counts; an expired hold counts before the scheduled task has run. */
 export function endedUnpaid(origins: RawBuilder<unknown>, now: Date | RawBuilder<Date>): RawBuilder<unknown> {
   return sql`
     select origins.*,
-      coalesce(bookings.cancelled_at, orders.cancelled_at, bookings.hold_expires_at, orders.expires_at) as ended_at
+      coalesce(bookings.cancelled_at, orders.cancelled_at, bookings.hold_expires_at, orders.expires_at) as ended_at,
+      case when coalesce(bookings.cancelled_by, orders.cancelled_by) = 'customer' then ${CANCELLED_WEIGHT}::float8 else 1 end as weight
     from ${origins} as origins
     left join lateral (
       select cancelled_at, cancelled_by, status, hold_expires_at from bookings
