@@ -82,7 +82,16 @@ export async function findBooking(db: Db, bookingId: string, ownedBy?: string) {
 export const findRunningHolds = compiledQuery((db, params: Params<{ accountId: string; now: Date }>) =>
   db
     .selectFrom('bookings')
-    .select(['id', 'car_id', 'starts_at', 'ends_at', 'payment_method', 'request_hash', 'created_at'])
+    .select([
+      'id',
+      'car_id',
+      'starts_at',
+      'ends_at',
+      'payment_method',
+      'request_hash',
+      'final_amount',
+      'created_at',
+    ])
     .where('account_id', '=', params.accountId)
     // Written out, so that a prepared plan can use the partial index.
     .where('status', '=', sql.lit('pending'))

@@ -401,6 +401,18 @@ describe('the same request', () => {
     expect(await bookingsOf(customer.accountId)).toHaveLength(1)
   })
 
+  test('with another price is not taken for a second press', async () => {
+    await newCustomer()
+    const body = bookingBody(await addCar(market.db))
+    const first = await create(body)
+    const { finalAmount } = first.body.data
+    expect((await create({ ...body, finalAmount })).body.data._id).toBe(first.body.data._id)
+    expect(await create({ ...body, finalAmount: finalAmount - 500 })).toMatchObject({
+      status: 409,
+      body: { code: 'already_held', data: { bookingId: first.body.data._id } },
+    })
+  })
+
   test('with the same key answers the same booking', async () => {
     await newCustomer()
     const body = bookingBody(await addCar(market.db), BY_MPESA)

@@ -231,8 +231,9 @@ function earlierRequest(holds: RunningHold[], request: BookingRequest, now: Date
       hold.ends_at.getTime() === endsAt.getTime() &&
       hold.created_at.getTime() >= now.getTime() - PRESSED_TWICE_MS,
   )
-  // Other details for the same rental period: not a second press, so the running hold is named.
-  if (same && same.request_hash !== bookingRequestHash(request)) {
+  const sawItsPrice = request.finalAmount === undefined || request.finalAmount === same?.final_amount
+  // Other details for the same rental period, or another price: not a second press, so the running hold is named.
+  if (same && (!sawItsPrice || same.request_hash !== bookingRequestHash(request))) {
     throw new AppError('already_held', { data: { bookingId: same.id } })
   }
   return same?.id

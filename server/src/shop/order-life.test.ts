@@ -157,6 +157,16 @@ describe('placing an order', () => {
     await expect(placeOrder(market, person, productId)).rejects.toMatchObject({ code: 'too_many_orders' })
   })
 
+  test('the same order again is the first one, and with another amount is refused', async () => {
+    const productId = await addProduct(market, { price: 1_500 })
+    const body = { ...orderBody(productId), amount: 1_500 }
+    const place = (amount: number) =>
+      market.call('POST /api/order/place', { body: { ...body, amount } }, person)
+    const first = await place(1_500)
+    expect(await place(1_500)).toMatchObject({ orderId: first.orderId })
+    await expect(place(900)).rejects.toMatchObject({ code: 'price_changed' })
+  })
+
   test('more than an M-Pesa payment can be is refused, and can be ordered by WhatsApp', async () => {
     const productId = await addProduct(market, { price: 200_000 })
     const items = [{ _id: productId, quantity: 2 }]

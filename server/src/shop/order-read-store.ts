@@ -82,7 +82,7 @@ export async function findOrder(db: Db, orderId: string, ownedBy?: string) {
 export const findUnpaidOrders = compiledQuery((db, params: Params<{ accountId: string; now: Date }>) =>
   db
     .selectFrom('orders')
-    .select(['id', 'request_hash', 'created_at'])
+    .select(['id', 'request_hash', 'amount', 'created_at'])
     .where('account_id', '=', params.accountId)
     // Written out, so that a prepared plan can use the partial index.
     .where('status', '=', sql.lit('pending'))

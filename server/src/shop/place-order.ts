@@ -158,11 +158,16 @@ type UnpaidOrder = Awaited<ReturnType<typeof findUnpaidOrders>>[number]
 /** The unpaid order that the same request made moments ago, as when a button is pressed twice, or the cart is sent from two tabs. */
 function earlierOrder(
   unpaid: readonly UnpaidOrder[],
-  { requestHash }: OrderRequest,
+  { requestHash, amount }: OrderRequest,
   now: Date,
 ): string | undefined {
   const since = now.getTime() - DOUBLE_PRESS_MS
-  return unpaid.find((order) => order.request_hash === requestHash && order.created_at.getTime() >= since)?.id
+  return unpaid.find(
+    (order) =>
+      order.request_hash === requestHash &&
+      order.created_at.getTime() >= since &&
+      (amount === undefined || amount === order.amount),
+  )?.id
 }
 
 /** The row of a new order. Only choices come from the customer; prices and times are ours. */
