@@ -1,6 +1,6 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -124,7 +124,7 @@ export function Money({ booking }: Shown) {
       </span>
       <StatusBadge tone={paymentTones[paymentStatus]} icon={<Banknote aria-hidden="true" />}>
         <Sentence
-          text={m.admin_bookings_payment_status({ status: paymentWord(paymentStatus) })}
+          text={m.admin_bookings_payment_status({ status: purchasePaymentLabel(booking) })}
           marks={{ hidden: (text) => <span className="sr-only">{text}</span> }}
         />
       </StatusBadge>

@@ -1,5 +1,5 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
@@ -37,7 +37,7 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
     <DetailPanel
       as="h2"
       title={m.admin_bookings_payment_title()}
-      aside={<StatusBadge tone={paymentTones[paymentStatus]}>{paymentWord(paymentStatus)}</StatusBadge>}
+      aside={<StatusBadge tone={paymentTones[paymentStatus]}>{purchasePaymentLabel(booking)}</StatusBadge>}
     >
       <dl className="figures grid grid-cols-[1fr_auto]! gap-x-4 gap-y-1">
         {priceLines(booking).map(({ label, amount }) => (

@@ -1,4 +1,4 @@
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -97,7 +97,7 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
               </a>
             ),
           ],
-          [m.admin_orders_payment(), paymentWord(order.paymentStatus)],
+          [m.admin_orders_payment(), purchasePaymentLabel(order)],
           ...moneyFacts(order),
           ['M-Pesa', order.receipt?.mpesaCode],
           [m.admin_orders_receipt(), order.receipt?.number],

@@ -39,6 +39,18 @@ export function paymentWord(status: PaymentStatus | undefined): string {
   return wordOf(paymentStatusLabels, status)
 }
 
+/** The label of the payment of a booking or an order. Of one that was cancelled before any money came, nothing is awaited. */
+export function purchasePaymentLabel({
+  status,
+  paymentStatus,
+}: {
+  status: string | undefined
+  paymentStatus: PaymentStatus | undefined
+}): string {
+  const isAwaited = !paymentStatus || paymentStatus === 'pending' || paymentStatus === 'processing'
+  return status === 'cancelled' && isAwaited ? m.payment_view_not_paid() : paymentWord(paymentStatus)
+}
+
 /** The label of a status; of one that is not known its own word, and `Pending` without one (specification, section 9). */
 function wordOf<Status extends string>(
   labels: Record<Status, () => string>,

@@ -1,5 +1,5 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -34,7 +34,7 @@ export function OrderReceiptSheet({ order, soldBy, onPrinted }: OrderReceiptProp
         <SheetRow term={m.common_status()}>
           {m.my_orders_receipt_status({
             status: orderLabel(order.status),
-            payment: paymentWord(order.paymentStatus).toLowerCase(),
+            payment: purchasePaymentLabel(order).toLowerCase(),
           })}
         </SheetRow>
         <SheetRow term={m.my_orders_receipt_paid()}>{showInstant(receipt.issuedAt)}</SheetRow>

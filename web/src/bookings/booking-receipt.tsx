@@ -1,6 +1,6 @@
 import { fullName } from '@twende/contract/accounts/full-name.ts'
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -41,7 +41,7 @@ export function BookingReceipt({ booking }: { booking: Booking }) {
         <SheetRow term={m.common_status()}>
           {m.book_receipt_status({
             status: statusOf(booking).label,
-            payment: paymentWord(booking.paymentStatus).toLowerCase(),
+            payment: purchasePaymentLabel(booking).toLowerCase(),
           })}
         </SheetRow>
         <SheetRow term={m.book_pickup()}>

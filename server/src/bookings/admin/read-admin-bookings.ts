@@ -7,7 +7,7 @@ import {
 } from '@twende/contract/bookings/admin-booking.ts'
 import type { StaffBookingEvent } from '@twende/contract/bookings/booking.ts'
 import { UNDO_HOURS } from '@twende/contract/bookings/booking-status.ts'
-import { bookingStatusLabel, paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { bookingStatusLabel, purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { extraLabel } from '@twende/contract/bookings/extra-format.ts'
 import { sumOfExtras } from '@twende/contract/bookings/price-of-extras.ts'
 import { m } from '@twende/messages'
@@ -37,7 +37,7 @@ type ExportedBooking = AdminBooking & BookingMoney
 const columns: CsvColumns<ExportedBooking> = [
   [m.csv_reference, ({ bookingId }) => bookingId],
   [m.csv_status, (booking) => bookingStatusLabel(booking)],
-  [m.csv_payment, ({ paymentStatus }) => paymentWord(paymentStatus)],
+  [m.csv_payment, (booking) => purchasePaymentLabel(booking)],
   [m.csv_late, ({ late }) => (late ? m.csv_yes() : '')],
   [m.csv_first_name, ({ customerInfo }) => customerInfo.firstName],
   [m.csv_last_name, ({ customerInfo }) => customerInfo.lastName],

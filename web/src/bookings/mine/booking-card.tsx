@@ -1,6 +1,6 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import {
@@ -65,7 +65,7 @@ export function BookingCard({ booking, actions }: { booking: Booking; actions: B
           <span className="block text-sm text-soft">
             {m.my_bookings_days_and_payment({
               days: daysInWords(booking.totalDays),
-              payment: paymentWord(booking.paymentStatus),
+              payment: purchasePaymentLabel(booking),
             })}
           </span>
         </p>

@@ -1,6 +1,6 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { isChangeable } from '@twende/contract/bookings/booking-change.ts'
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -142,7 +142,7 @@ function BookingHeader({ booking }: { booking: Booking }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Badge tone={statusOf(booking).tone}>{statusOf(booking).label}</Badge>
           <span className="text-sm text-soft">
-            {m.my_bookings_payment({ payment: paymentWord(booking.paymentStatus) })}
+            {m.my_bookings_payment({ payment: purchasePaymentLabel(booking) })}
           </span>
         </p>
         <h1 className="mt-2 text-2xl leading-tight">{booking.carName}</h1>
@@ -198,7 +198,7 @@ function PaymentSection({ booking }: BookingSectionProps) {
       <Facts
         wide
         rows={[
-          [m.common_status(), paymentWord(booking.paymentStatus)],
+          [m.common_status(), purchasePaymentLabel(booking)],
           [
             paymentAmount === booking.finalAmount
               ? m.my_bookings_cancel_paid()

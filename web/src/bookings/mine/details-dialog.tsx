@@ -1,5 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -78,7 +78,7 @@ function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }
         <p className="flex flex-wrap items-center gap-3">
           <Badge tone={statusOf(booking).tone}>{statusOf(booking).label}</Badge>
           <span className="text-soft">
-            {m.my_bookings_payment({ payment: paymentWord(booking.paymentStatus) })}
+            {m.my_bookings_payment({ payment: purchasePaymentLabel(booking) })}
           </span>
         </p>
         {booking.holdExpiresAt && (

@@ -1,4 +1,4 @@
-import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import { orderChat } from '@twende/contract/shop/order-message.ts'
@@ -47,7 +47,7 @@ export function OrderCard({ order, actions }: { order: Order; actions: OrderActi
           <span className="block text-sm text-soft">
             {m.my_orders_items_and_payment({
               items: itemsInWords(items),
-              payment: paymentWord(order.paymentStatus),
+              payment: purchasePaymentLabel(order),
             })}
           </span>
         </p>
