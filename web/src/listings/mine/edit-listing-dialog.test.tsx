@@ -57,6 +57,39 @@ test('a wrong field says what the contract says and has the focus, and nothing i
   expect(requests.filter(({ name }) => name.endsWith('/update'))).toEqual([])
 })
 
+test('one chooses among towns, as when selling; a pickup point stays only where the car has it', async () => {
+  const place = { image: '', name: 'Nairobi', names: {}, town: null }
+  fakeApi({
+    'GET /api/category/list': () => ({ success: true, data: [] }),
+    'GET /api/location/list': () => ({
+      success: true,
+      data: [
+        { ...place, _id: 'n' },
+        { ...place, _id: 'j', name: 'JKIA', town: 'Nairobi' },
+        { ...place, _id: 'm', name: 'Mombasa' },
+      ],
+    }),
+  })
+  renderPage(
+    <EditListingDialog
+      listing={{ ...listing, location: 'Wilson' }}
+      open
+      onChange={async () => {}}
+      onClose={vi.fn()}
+    />,
+  )
+  const choice = await screen.findByLabelText<HTMLSelectElement>((text) =>
+    text.startsWith(m.sell_field_location()),
+  )
+  await waitFor(() =>
+    expect([...choice.options].map(({ value }) => value).filter(Boolean)).toEqual([
+      'Wilson',
+      'Nairobi',
+      'Mombasa',
+    ]),
+  )
+})
+
 test('features are typed with commas, and all is sent as the contract has it', async () => {
   const { requests, onClose } = await openEdit()
   expect(field(m.common_features()).value).toBe('Radio, Tow bar')

@@ -14,7 +14,7 @@ import { FormProblem } from '@twende/ui/form/form-parts.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { ShieldAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { type FilterLists, knownFilterLists } from '../../content/filter-lists.ts'
+import { categoryNames, townNames } from '../listing-form/form-lists.ts'
 import {
   AdditionalFields,
   AvailabilityChoice,
@@ -28,8 +28,6 @@ import type { ListingValues } from '../listing-form/listing-values.ts'
 import { EditListingPictures } from './edit-listing-pictures.tsx'
 import { readFeatures } from './edit-listing-values.ts'
 import { type EditedListing, useEditListing } from './use-edit-listing.ts'
-
-const fallback: FilterLists = { categories: [...FALLBACK_CATEGORIES], locations: [...FALLBACK_LOCATIONS] }
 
 type EditListingDialogProps = {
   listing: OwnListing
@@ -115,7 +113,9 @@ type EditListingFormProps = { id: string; edit: EditedListing }
 /** The seven sections of a listing that can be changed. */
 function EditListingForm({ id, edit }: EditListingFormProps) {
   const { form, base, replaced, setReplaced } = edit
-  const { categories, locations } = useLists()
+  const { categories, towns } = useFormLists()
+  // A listing keeps the pickup point that it has.
+  const locations = towns.includes(base.location) ? towns : [base.location, ...towns]
   return (
     <Form form={form} id={id} className="grid gap-8">
       <Section title={m.edit_listing_section_basic()}>
@@ -182,15 +182,19 @@ function FeaturesText({ form }: { form: AppForm<ListingValues> }) {
   )
 }
 
-function useLists(): FilterLists {
-  const [lists, setLists] = useState<FilterLists>({ categories: [], locations: [] })
+type FormLists = { categories: readonly string[]; towns: readonly string[] }
+
+function useFormLists(): FormLists {
+  const [lists, setLists] = useState<FormLists>({ categories: [], towns: [] })
   useEffect(() => {
-    let left = false
-    const take = (known: FilterLists) => left || setLists(known)
-    knownFilterLists().then(take, () => take(fallback))
-    return () => {
-      left = true
-    }
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const take = (known: FormLists) => signal.aborted || setLists(known)
+    Promise.all([categoryNames(signal), townNames(signal)]).then(
+      ([categories, towns]) => take({ categories, towns }),
+      () => take({ categories: FALLBACK_CATEGORIES, towns: FALLBACK_LOCATIONS }),
+    )
+    return () => leaving.abort()
   }, [])
   return lists
 }

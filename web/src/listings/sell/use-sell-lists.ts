@@ -1,9 +1,9 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
 import { m } from '@twende/messages'
-import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { useEffect, useState } from 'react'
+import { categoryNames, townNames } from '../listing-form/form-lists.ts'
 
 export type SellLists = {
   categories: readonly string[]
@@ -44,15 +44,4 @@ function failureMessageOf(what: 'categories' | 'locations', error: unknown): str
   const refused = error instanceof ApiError && error.code !== 'unreachable'
   if (what === 'categories') return refused ? m.sell_categories_failed() : m.sell_categories_unreachable()
   return refused ? m.sell_locations_failed() : m.sell_locations_unreachable()
-}
-
-async function categoryNames(signal: AbortSignal): Promise<readonly string[]> {
-  const { data } = await call('GET /api/category/list', { query: { kind: 'vehicle' } }, { signal })
-  return data.map(({ name }) => name)
-}
-
-/** Towns only: a pickup point such as an airport is for rentals. */
-async function townNames(signal: AbortSignal): Promise<readonly string[]> {
-  const { data } = await call('GET /api/location/list', {}, { signal })
-  return data.filter(({ town }) => town === null).map(({ name }) => name)
 }
