@@ -53,7 +53,7 @@ const sumOfSold =
 /** An unpaid order whose time is over is not in the queue even before the scheduled task has cancelled it. */
 function inQueue(queue: Exclude<OrderQueue, 'all'>, now: Date): RawBuilder<SqlBool> {
   if (queue === 'owed')
-    return sql`orders.id in (select payable_id from ledger_balances where payable_type = 'order' and receivable > 0)`
+    return sql`orders.id in (select payable_id from ledger_balances where payable_type = 'order' and receivable > 0 and receivable > unapplied)`
   const status = sql<SqlBool>`orders.status = ${statusOfQueue[queue]}`
   return queue === 'unpaid' ? sql`${status} and orders.expires_at > ${now}` : status
 }

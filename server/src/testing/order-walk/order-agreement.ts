@@ -1,5 +1,5 @@
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
-import { type OrderStatus, undoOf } from '@twende/contract/shop/order-status.ts'
+import { mayOwe, type OrderStatus, undoOf } from '@twende/contract/shop/order-status.ts'
 import { ORDER_QUEUES } from '@twende/contract/shop/shop-choices.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -114,12 +114,14 @@ const QUEUE_OF: Partial<Record<OrderStatus, (typeof ORDER_QUEUES)[number]>> = {
   shipped: 'deliver',
 }
 
-async function expectQueues({ shop }: OrderWalk, { _id, number, status }: StaffOrder): Promise<void> {
+async function expectQueues({ shop }: OrderWalk, order: StaffOrder): Promise<void> {
+  const { _id, number, status, amount, paid } = order
   for (const queue of ORDER_QUEUES) {
     const request = { query: { queue, search: number } }
     const { data } = await shop.market.call('GET /api/admin/orders', request, shop.staff)
     const isWaiting = data.some((order) => order._id === _id)
-    expect([queue, isWaiting]).toEqual([queue, queue === 'all' || queue === QUEUE_OF[status]])
+    const belongs = queue === 'owed' ? mayOwe(status) && paid < amount : queue === QUEUE_OF[status]
+    expect([queue, isWaiting]).toEqual([queue, queue === 'all' || belongs])
   }
 }
 
