@@ -185,7 +185,11 @@ describe('a completion that is taken back holds the deposit again', () => {
       .where('payable_type', '=', 'deposit')
       .where('status', '=', 'due')
       .executeTakeFirstOrThrow()
-    await market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body: paidWith() }, staff)
+    await market.call(
+      'POST /api/admin/refund/:refundId/sent',
+      { params: { refundId }, body: paidWith() },
+      staff,
+    )
     await expect(undo()).rejects.toMatchObject({ status: 409, message: /deposit was already sent/ })
     expect((await seen()).data.status).toBe('completed')
   })
