@@ -23,8 +23,11 @@ export function HourField<Values extends FieldValues>({
 }
 
 /** An M-Pesa code, in capitals and without spaces however it is typed. */
-export function MpesaCodeField<Values extends FieldValues>(props: Omit<Bound<Values>, 'label'>) {
-  const { frame, control } = useBound<Values>({ ...props, label: m.admin_common_mpesa_code_label() })
+export function MpesaCodeField<Values extends FieldValues>({
+  label = m.admin_common_mpesa_code_label(),
+  ...props
+}: Omit<Bound<Values>, 'label'> & { label?: string | undefined }) {
+  const { frame, control } = useBound<Values>({ ...props, label })
   return (
     <Field {...frame}>
       <Input
@@ -76,6 +79,7 @@ type PaymentFieldsProps<Values extends FieldValues> = {
   label?: string
   /** How much is paid, in shillings, once that is known: unmatched money of that amount is offered. */
   amount?: number | undefined
+  codeLabel?: string | undefined
   codeHint?: string
   noteHint?: string
   dayLabel?: string
@@ -108,6 +112,7 @@ export function PaymentFields<Values extends typeof noPayment>({
           <MpesaCodeField
             form={form}
             name="code"
+            label={texts.codeLabel}
             required
             hint={texts.codeHint ?? m.admin_bookings_code_hint()}
           />
