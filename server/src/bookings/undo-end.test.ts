@@ -5,7 +5,7 @@ import { postKeptPart } from '../testing/deposits.ts'
 import { addCar } from '../testing/fleet.ts'
 import { expectBalanced } from '../testing/ledger-invariants.ts'
 import { paidWith } from '../testing/payments.ts'
-import type { Person } from '../testing/people.ts'
+import { PASSWORD, type Person } from '../testing/people.ts'
 import { drawDocument } from '../testing/private-files.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, historyOf, payBooking } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -108,6 +108,43 @@ describe('a cancellation', () => {
     await expect(undo()).rejects.toMatchObject({ code: 'booking_wrong_state' })
     expect((await seen()).data.undoUntil).toBeNull()
   })
+})
+
+test('nothing comes back for a customer who has deleted the account since', async () => {
+  const dates = { startDate: '2026-04-08', endDate: '2026-04-10' }
+  bookingId = (await bookCar(market, customer, carId, dates))._id
+  const unpaid = { params: params(), body: { paidBy: 'none', note: 'Pays on Monday' } as const }
+  await market.call('POST /api/admin/booking/:bookingId/confirm', unpaid, staff)
+  await cancel()
+  const first = await market.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('account_id', '=', customer.accountId)
+    .where('id', '<>', bookingId)
+    .executeTakeFirstOrThrow()
+  const body = { reason: 'Called off by phone' }
+  await market.call(
+    'POST /api/admin/booking/:bookingId/cancel',
+    { params: { bookingId: first.id }, body },
+    staff,
+  )
+  const [refund] = await market.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('booking_id', '=', first.id)
+    .execute()
+  await market.call(
+    'POST /api/admin/refund/:refundId/sent',
+    { params: { refundId: refund?.id ?? '' }, body: paidWith() },
+    staff,
+  )
+  await market.call('POST /api/user/delete', { body: { password: PASSWORD, confirmation: 'DELETE' } }, customer)
+  await expect(undo()).rejects.toMatchObject({
+    code: 'booking_wrong_state',
+    message: expect.stringContaining('deleted their account'),
+  })
+  expect((await seen()).data.status).toBe('cancelled')
+  await expectBalanced(market)
 })
 
 test('a customer who came after all is no no-show', async () => {
