@@ -138,7 +138,11 @@ test('nothing comes back for a customer who has deleted the account since', asyn
     { params: { refundId: refund?.id ?? '' }, body: paidWith() },
     staff,
   )
-  await market.call('POST /api/user/delete', { body: { password: PASSWORD, confirmation: 'DELETE' } }, customer)
+  await market.call(
+    'POST /api/user/delete',
+    { body: { password: PASSWORD, confirmation: 'DELETE' } },
+    customer,
+  )
   await expect(undo()).rejects.toMatchObject({
     code: 'booking_wrong_state',
     message: expect.stringContaining('deleted their account'),

@@ -75,7 +75,9 @@ export async function undoOrderMove(
 }
 
 function refuseDeletedAccount(error: unknown): never {
-  throw violatedConstraint(error) === 'who_comes_back_has_an_account' ? wrongState(m.error_undo_account_deleted()) : error
+  throw violatedConstraint(error) === 'who_comes_back_has_an_account'
+    ? wrongState(m.error_undo_account_deleted())
+    : error
 }
 
 type Ended = { orderId: string; parts: Parts; since: Date; amount: number; hasLeft: boolean }
