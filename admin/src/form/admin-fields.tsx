@@ -9,6 +9,7 @@ import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { type Bound, DateField, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useRights } from '../frame/rights.tsx'
 import { hasDay, type noPayment } from './payment-values.ts'
@@ -84,6 +85,8 @@ type PaymentFieldsProps<Values extends FieldValues> = {
   noteHint?: string
   dayLabel?: string
   dayHint?: string
+  /** What else belongs to an M-Pesa code. */
+  children?: ReactNode
 }
 
 /** How something was paid: a way, the code of M-Pesa or the day, a note. */
@@ -91,6 +94,7 @@ export function PaymentFields<Values extends typeof noPayment>({
   form: given,
   ways,
   amount,
+  children,
   ...texts
 }: PaymentFieldsProps<Values>) {
   // Of the form only these four fields are bound.
@@ -116,6 +120,7 @@ export function PaymentFields<Values extends typeof noPayment>({
             required
             hint={texts.codeHint ?? m.admin_bookings_code_hint()}
           />
+          {children}
           {amount !== undefined && amount > 0 && (
             <UnmatchedChoices
               amount={amount}

@@ -57,9 +57,8 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
         noteHint={m.admin_refunds_send_note_hint()}
         dayLabel={m.admin_refunds_paid_on_label()}
         dayHint={m.admin_refunds_paid_on_hint()}
-      />
-      {form.watch('paidBy') === 'mpesa' &&
-        others.map((transfer, index) => (
+      >
+        {others.map((transfer, index) => (
           <MpesaCodeField
             key={transfer.phone + transfer.name}
             form={form}
@@ -68,6 +67,7 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
             required
           />
         ))}
+      </PaymentFields>
     </FormDialog>
   )
 }
