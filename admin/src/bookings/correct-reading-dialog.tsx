@@ -1,12 +1,14 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import { conditionRoutes } from '@twende/contract/bookings/condition/condition-routes.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { TextField } from '@twende/ui/form/fields.tsx'
+import { CheckboxField, TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { useState } from 'react'
 import { notTold, sentences } from '../frame/reach-words.ts'
 import { useBookingAction } from './use-booking-action.ts'
 
@@ -25,15 +27,27 @@ type CorrectReadingDialogProps = {
 export function CorrectReadingDialog({ booking, kind, km, open, onClose }: CorrectReadingDialogProps) {
   const act = useBookingAction(booking)
   const params = { bookingId: booking._id, kind }
+  // Kilometres that do not fit the readings before and after: a tick confirms these, and no others.
+  const [questioned, setQuestioned] = useState<number>()
   const form = useAppForm({
-    defaultValues: { km: '', reason: '' },
-    bodyOf: (typed) => ({ ...typed, km: wholeNumber(typed.km) }),
+    defaultValues: { km: '', kmConfirmed: false, reason: '' },
+    bodyOf: (typed) => {
+      const km = wholeNumber(typed.km)
+      return { ...typed, km, kmConfirmed: typed.kmConfirmed && km === questioned }
+    },
     schema: conditionRoutes[ROUTE].body,
     onSubmit: async (body) => {
-      await act(() => call(ROUTE, { params, body }))
+      await act(() => call(ROUTE, { params, body })).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'reading_unlikely') {
+          form.setValue('kmConfirmed', false)
+          setQuestioned(body.km)
+        }
+        throw error
+      })
       onClose()
     },
   })
+  const typed = wholeNumber(form.watch('km'))
   return (
     <FormDialog
       form={form}
@@ -53,6 +67,13 @@ export function CorrectReadingDialog({ booking, kind, km, open, onClose }: Corre
         inputMode="numeric"
         autoComplete="off"
       />
+      {questioned !== undefined && typed === questioned && (
+        <CheckboxField
+          form={form}
+          name="kmConfirmed"
+          label={m.admin_report_km_confirm({ km: typed.toLocaleString('en-GB') })}
+        />
+      )}
       <TextField
         form={form}
         name="reason"

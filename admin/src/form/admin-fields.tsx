@@ -9,6 +9,7 @@ import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { type Bound, DateField, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useRights } from '../frame/rights.tsx'
 import { hasDay, type noPayment } from './payment-values.ts'
@@ -23,8 +24,11 @@ export function HourField<Values extends FieldValues>({
 }
 
 /** An M-Pesa code, in capitals and without spaces however it is typed. */
-export function MpesaCodeField<Values extends FieldValues>(props: Omit<Bound<Values>, 'label'>) {
-  const { frame, control } = useBound<Values>({ ...props, label: m.admin_common_mpesa_code_label() })
+export function MpesaCodeField<Values extends FieldValues>({
+  label = m.admin_common_mpesa_code_label(),
+  ...props
+}: Omit<Bound<Values>, 'label'> & { label?: string | undefined }) {
+  const { frame, control } = useBound<Values>({ ...props, label })
   return (
     <Field {...frame}>
       <Input
@@ -76,10 +80,13 @@ type PaymentFieldsProps<Values extends FieldValues> = {
   label?: string
   /** How much is paid, in shillings, once that is known: unmatched money of that amount is offered. */
   amount?: number | undefined
+  codeLabel?: string | undefined
   codeHint?: string
   noteHint?: string
   dayLabel?: string
   dayHint?: string
+  /** What else belongs to an M-Pesa code. */
+  children?: ReactNode
 }
 
 /** How something was paid: a way, the code of M-Pesa or the day, a note. */
@@ -87,6 +94,7 @@ export function PaymentFields<Values extends typeof noPayment>({
   form: given,
   ways,
   amount,
+  children,
   ...texts
 }: PaymentFieldsProps<Values>) {
   // Of the form only these four fields are bound.
@@ -108,9 +116,11 @@ export function PaymentFields<Values extends typeof noPayment>({
           <MpesaCodeField
             form={form}
             name="code"
+            label={texts.codeLabel}
             required
             hint={texts.codeHint ?? m.admin_bookings_code_hint()}
           />
+          {children}
           {amount !== undefined && amount > 0 && (
             <UnmatchedChoices
               amount={amount}

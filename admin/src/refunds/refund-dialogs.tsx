@@ -4,6 +4,7 @@ import { adminPaymentRoutes } from '@twende/contract/payments/admin-payment-rout
 import { DESK_METHODS, type DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { type RefundTransfer, transfersOf } from '@twende/contract/payments/refund-transfers.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
@@ -11,7 +12,7 @@ import { TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useRevalidator } from 'react-router'
-import { PaymentFields } from '../form/admin-fields.tsx'
+import { MpesaCodeField, PaymentFields } from '../form/admin-fields.tsx'
 import { noPayment, paymentOf } from '../form/payment-values.ts'
 import { ReasonDialog } from '../form/reason-dialog.tsx'
 import { notTold, reachWords, sentences } from '../frame/reach-words.ts'
@@ -27,9 +28,13 @@ type SendDialogProps = { refund: RefundTask; open: boolean; onClose: () => void 
 export function SendDialog({ refund, open, onClose }: SendDialogProps) {
   const act = useRefundAction()
   const params = { refundId: refund._id }
+  const [first, ...others] = transfersOf(refund.payers)
   const form = useAppForm({
-    defaultValues: noPayment,
-    bodyOf: (typed) => paymentOf<DeskMethod>(typed),
+    defaultValues: { ...noPayment, otherCodes: others.map(() => '') },
+    bodyOf: ({ otherCodes, ...typed }) => ({
+      ...paymentOf<DeskMethod>(typed),
+      otherCodes: typed.paidBy === 'mpesa' ? otherCodes : [],
+    }),
     schema: adminPaymentRoutes[SEND].body,
     refusedAt: { mpesa_code_used: 'code', payment_code_of_other_day: 'code' },
     onSubmit: (body) => act(() => call(SEND, { params, body })),
@@ -47,14 +52,31 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
         form={form}
         ways={DESK_METHODS}
         label={m.admin_refunds_send_way_label()}
+        codeLabel={first && others.length > 0 ? codeLabelOf(first) : undefined}
         codeHint={m.admin_refunds_send_code_hint()}
         noteHint={m.admin_refunds_send_note_hint()}
         dayLabel={m.admin_refunds_paid_on_label()}
         dayHint={m.admin_refunds_paid_on_hint()}
-      />
+      >
+        {others.map((transfer, index) => (
+          <MpesaCodeField
+            key={transfer.phone + transfer.name}
+            form={form}
+            name={`otherCodes.${index}`}
+            label={codeLabelOf(transfer)}
+            required
+          />
+        ))}
+      </PaymentFields>
     </FormDialog>
   )
 }
+
+const codeLabelOf = ({ amount, phone, name }: RefundTransfer) =>
+  m.admin_refunds_code_of_transfer({
+    amount: showKsh(amount),
+    payer: [name, showPhone(phone)].filter(Boolean).join(', '),
+  })
 
 /** By which way the customer hears of it. */
 const toldOf = ({ customer: { email }, contactPhone }: RefundTask) =>
@@ -63,10 +85,13 @@ const toldOf = ({ customer: { email }, contactPhone }: RefundTask) =>
 /** To whom the money goes; money that matched nothing goes to the number that paid it. */
 function sendText(refund: RefundTask): string {
   const { purpose, reference, customer, contactPhone, payers } = refund
-  const recipient = payersInWords(payers)
+  const transfers = transfersOf(payers)
+  const recipient = payersInWords(
+    payers.length > 1 ? transfers.map((transfer) => ({ ...transfer, code: null })) : payers,
+  )
   if (purpose === 'unmatched') return m.admin_refunds_send_own_number({ code: reference, recipient })
   const isKnown = payers.length > 0 && payers.every(({ phone }) => phone !== '')
-  if (isKnown && payers.length === 1) return m.admin_refunds_send_explanation({ recipient })
+  if (isKnown && transfers.length === 1) return m.admin_refunds_send_explanation({ recipient })
   if (isKnown) return m.admin_refunds_send_parts({ parts: recipient })
   const person = [customer.name, contactPhone && showPhone(contactPhone)].filter(Boolean).join(', ')
   return m.admin_refunds_send_ask({ customer: person })

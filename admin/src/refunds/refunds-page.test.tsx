@@ -28,6 +28,7 @@ const large: RefundTask = {
   sentBy: null,
   sentAt: null,
   code: null,
+  transfers: [],
   note: '',
   createdAt: '2026-11-20T08:00:00Z',
   paymentToApprove: null,
@@ -191,12 +192,38 @@ test('who paid is named as M-Pesa reported it, and a number that did not pay is 
   expect(dialog.getByText(/not known/)).toBeTruthy()
 })
 
-test('of what two phones paid in parts, each is named with its part, and the dialog says to send each its own', async () => {
+test('of what two phones paid in parts, each is named with its part, and the dialog takes the code of each transfer', async () => {
   const other = { amount: 20_000, phone: '254722000999', name: 'JANE', code: 'UKQ7HTY61C' }
-  const { row } = await show(() => ({ ...large, payers: [OTIENO, other], maySend: true }))
+  const { row, sent } = await show(() => ({ ...large, payers: [OTIENO, other], maySend: true }), {
+    'POST /api/admin/refund/:refundId/sent': () => ({ success: true, message: 'Sent' }),
+  })
   const parts = /Ksh 40,000: OTIENO, .*UKQ7HTY61B; Ksh 20,000: JANE, 0722 000 999, UKQ7HTY61C/
   expect(row.getByText(parts)).toBeTruthy()
   await user.click(row.getByRole('button', { name: m.admin_refunds_send_button() }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/send back to each number: Ksh 40,000: OTIENO.*Ksh 20,000: JANE/)).toBeTruthy()
+  await user.selectOptions(dialog.getByRole('combobox'), 'mpesa')
+  await user.type(dialog.getByRole('textbox', { name: /Ksh 40,000 to OTIENO/ }), 'UKR7HTY61D')
+  await user.type(dialog.getByRole('textbox', { name: /Ksh 20,000 to JANE, 0722 000 999/ }), 'ukr7hty61e')
+  await user.click(dialog.getByRole('button', { name: m.admin_refunds_send_button() }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ paidBy: 'mpesa', code: 'UKR7HTY61D', otherCodes: ['UKR7HTY61E'] })
+})
+
+test('a refund that was sent to two numbers names each amount with its code', async () => {
+  const transfers = [
+    { amount: 40_000, code: 'UKR7HTY61D' },
+    { amount: 20_000, code: 'UKR7HTY61E' },
+  ]
+  const { row } = await show(() => ({
+    ...large,
+    status: 'sent',
+    method: 'mpesa',
+    sentOn: '2026-11-21',
+    sentAt: '2026-11-21T08:00:00Z',
+    sentBy: 'Mercy',
+    code: 'UKR7HTY61D, UKR7HTY61E',
+    transfers,
+  }))
+  expect(row.getByText('Ksh 40,000: UKR7HTY61D; Ksh 20,000: UKR7HTY61E')).toBeTruthy()
 })

@@ -251,7 +251,7 @@ function Actions({ refund, onAsk }: ActionsProps) {
 
 /** How and when it went out, who noted that, and whether M-Pesa's statement has it. */
 function HowSent({ refund }: { refund: RefundTask }) {
-  const { method, sentOn, sentBy, sentAt, code, note, movedTo, confirmedBy } = refund
+  const { method, sentOn, sentBy, sentAt, code, transfers, note, movedTo, confirmedBy } = refund
   return (
     <p>
       {movedTo !== null && (
@@ -264,7 +264,11 @@ function HowSent({ refund }: { refund: RefundTask }) {
           {m.admin_refunds_sent_on({ method: refundMethodLabels[method](), day: showDay(sentOn) })}
         </span>
       )}
-      <span className="figures block font-semibold">{code ?? note}</span>
+      <span className="figures block font-semibold">
+        {transfers.length > 0
+          ? transfers.map((one) => `${showKsh(one.amount)}: ${one.code}`).join('; ')
+          : (code ?? note)}
+      </span>
       <span className="figures block text-soft">
         {sentBy}, {sentAt && showInstant(sentAt)}
       </span>

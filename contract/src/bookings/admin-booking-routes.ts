@@ -173,6 +173,7 @@ export const adminBookingRoutes = defineRoutes({
     errors: [
       ...wrongState,
       'car_taken',
+      'car_is_retired',
       'car_not_covered',
       'child_seats_taken',
       'chauffeurs_taken',
@@ -288,7 +289,7 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: Reason,
     reply: One,
-    errors: [...wrongState, 'loss_needs_second_person', 'car_taken'],
+    errors: [...wrongState, 'loss_needs_second_person', 'car_taken', 'car_is_retired'],
   },
   'POST /api/admin/booking/:bookingId/review/hide': {
     summary: 'Hide the review of a booking; its customer reads why, and it counts no more',
@@ -327,7 +328,14 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ note: paragraphs(300, m.validation_reason_missing) }),
     reply: One,
-    errors: [...wrongState, 'car_taken', 'car_not_covered', 'child_seats_taken', 'chauffeurs_taken'],
+    errors: [
+      ...wrongState,
+      'car_taken',
+      'car_is_retired',
+      'car_not_covered',
+      'child_seats_taken',
+      'chauffeurs_taken',
+    ],
   },
   'POST /api/admin/car/:carId/block': {
     summary: 'Keep a car off the road',

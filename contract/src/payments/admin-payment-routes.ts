@@ -26,6 +26,8 @@ import { PaymentDetail, PaymentListItem, PurchaseMoney, RefundTask } from './pay
 import { Reconciliation } from './reconciliation.ts'
 
 const PaymentId = z.object({ paymentId: Id })
+/** More numbers than ever pay for one thing. */
+const MOST_TRANSFERS = 20
 const RefundId = z.object({ refundId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const words = z.optional(searchText())
@@ -193,13 +195,21 @@ export const adminPaymentRoutes = defineRoutes({
     right: 'payments',
     fresh: true,
     params: RefundId,
-    body: z.object({ ...deskPaymentFields(DESK_METHODS), code: z._default(RefundCode, '') }).check(
-      codeFitsMethod,
-      z.refine(({ paidBy, note }) => paidBy === 'mpesa' || note !== '', {
-        error: m.validation_refund_note,
-        path: ['note'],
-      }),
-    ),
+    body: z
+      .object({
+        ...deskPaymentFields(DESK_METHODS),
+        /** The code of the only transfer, or of the first. */
+        code: z._default(RefundCode, ''),
+        /** The codes of the others, where the money goes back to several numbers. */
+        otherCodes: z._default(z.array(RefundCode).check(z.maxLength(MOST_TRANSFERS)), []),
+      })
+      .check(
+        codeFitsMethod,
+        z.refine(({ paidBy, note }) => paidBy === 'mpesa' || note !== '', {
+          error: m.validation_refund_note,
+          path: ['note'],
+        }),
+      ),
     reply: Done,
     errors: [
       'refund_not_found',

@@ -85,7 +85,10 @@ export const RefundTask = z.object({
   sentOn: z.nullable(z.string()),
   /** Who saw it on the statement of M-Pesa, which does not report by itself what goes out. */
   confirmedBy: z.nullable(z.string()),
+  /** The code of its transfer, or of each of its transfers. */
   code: z.nullable(z.string()),
+  /** Where it went to several numbers by M-Pesa: each amount with its code. */
+  transfers: z.array(z.object({ amount: z.int(), code: z.string() })),
   note: z.string(),
   createdAt: z.string(),
   /** The payment that a second person must approve before this may be sent; null where none must. */

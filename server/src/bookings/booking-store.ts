@@ -114,6 +114,8 @@ export function refuseTakenCar(error: unknown): never {
   if (violatedConstraint(error) === 'car_bookings_do_not_overlap') throw new AppError('car_taken')
   if (violatedConstraint(error) === 'car_that_is_out_is_not_given')
     throw new AppError('car_taken', { message: m.error_car_not_back() })
+  if (violatedConstraint(error) === 'booked_car_is_in_the_fleet')
+    throw new AppError('car_is_retired', { message: m.error_car_retired_of_booking() })
   if (violatedConstraint(error) === 'booking_is_within_cover') throw new AppError('car_not_covered')
   if (violatedConstraint(error) === 'child_seats_are_not_taken_twice') throw new AppError('child_seats_taken')
   if (violatedConstraint(error) === 'chauffeurs_are_not_taken_twice') throw new AppError('chauffeurs_taken')

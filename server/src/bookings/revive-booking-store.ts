@@ -1,6 +1,8 @@
 import { bookingMoves, LIVE_BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
+import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import { type Db, violatedConstraint } from '../db/database.ts'
+import { AppError } from '../http/app-error.ts'
 import type { BookingParams } from '../notifications/notification-params.ts'
 import { writeHistory } from './booking-history-store.ts'
 import {
@@ -57,10 +59,16 @@ export async function moveBackOrThrow(
   const { written, isRenumbered } = await withFreeReference(
     tx,
     { bookingId: change.bookingId, drawReferences },
-    (reference) => moveBookingOrThrow(tx, { ...change, set: { ...change.set, ...reference } }),
+    (reference) =>
+      moveBookingOrThrow(tx, { ...change, set: { ...change.set, ...reference } }).catch(refuseDeletedAccount),
   )
   if (isRenumbered) await announceNewReference(tx, written, change)
   return written
+}
+
+function refuseDeletedAccount(error: unknown): never {
+  if (violatedConstraint(error) !== 'who_comes_back_has_an_account') throw error
+  throw new AppError('booking_wrong_state', { message: m.error_undo_account_deleted() })
 }
 
 /** Writes a booking that comes back after its end: under its own reference, or under a new one where a later live booking has that. */

@@ -11,14 +11,14 @@ import { drawReferences } from './booking-draft.ts'
 import { findEnd } from './booking-history-store.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { findDepositOf, setReturnBy } from './deposit/deposit-store.ts'
+import { findDepositOf, lockBooking } from './deposit/deposit-store.ts'
 import { holdParts, lockDepositParts } from './deposit/take-deposit.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { applyCredit, chargePrice } from './owed/unpaid-price.ts'
+import { applyCredit, chargePrice, showPriceUnpaid } from './owed/unpaid-price.ts'
 import { lockCar } from './rented-car-store.ts'
 import { moveBackOrThrow } from './revive-booking-store.ts'
-import { undoReturn } from './undo-return.ts'
+import { holdDepositAgain, refuseWhileDisputed, undoReturn } from './undo-return.ts'
 
 type Undoing = { bookingId: string; accountId: string; note: string }
 
@@ -44,12 +44,7 @@ export async function undoEnd(
       return undoReturn(tx, { bookingId, accountId, note, now }, draw)
     await requireUndoable(tx, booking, now)
     const by = { bookingId, accountId, by: 'staff', now, note } as const
-    if (booking.status === 'completed') {
-      await moveBackOrThrow(tx, { ...by, move: 'undoComplete' }, draw)
-      const deposit = await findDepositOf(tx, bookingId)
-      if (deposit) await setReturnBy(tx, deposit.id, null)
-      return
-    }
+    if (booking.status === 'completed') return undoCompletion(tx, by, draw)
     await withdrawMoney(tx, booking, { accountId, now })
     const set = {
       cancelled_at: null,
@@ -67,6 +62,24 @@ export async function undoEnd(
       event: now.toISOString(),
     })
   })
+}
+
+type Completion = Undoing & { by: 'staff'; now: Date }
+
+/** A completion without a handover ends, and the deposit is held as it was before: what was to go back since, and what was kept. */
+async function undoCompletion(
+  tx: Db,
+  by: Completion,
+  drawReferences: () => readonly string[],
+): Promise<void> {
+  const { bookingId, accountId, now, note: reason } = by
+  await lockBooking(tx, bookingId)
+  await refuseWhileDisputed(tx, bookingId, m.error_undo_completion_disputed)
+  const since = (await findEnd(tx, bookingId))?.at ?? now
+  const refusal = m.error_undo_completion_deposit_sent
+  await holdDepositAgain(tx, { bookingId, accountId, now, since, reason, refusal })
+  const restored = await moveBackOrThrow(tx, { ...by, move: 'undoComplete' }, drawReferences)
+  await showPriceUnpaid(tx, restored, now)
 }
 
 /** Refuses what ended more than a day ago, was never confirmed, or whose rental is over by now. */

@@ -1,9 +1,10 @@
 import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { addCar, addCategory, addLocation } from '../testing/fleet.ts'
 import { carForm } from '../testing/fleet-form.ts'
 import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
+import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
 import { drawPhoto, type FormFields, postForm } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
@@ -181,6 +182,81 @@ describe('a car leaves the fleet', () => {
     expect(data).toMatchObject({ liveBookings: 1, retiredAt: null })
     expect(data.nextBooking?.status).toBe('pending')
     expect(data.nextBooking?.reference).toMatch(/^BK/)
+  })
+
+  describe('and no booking of it comes back', () => {
+    const gone = { code: 'car_is_retired', message: expect.stringContaining('Restore it') }
+    const undo = (bookingId: string) =>
+      market.call(
+        'POST /api/admin/booking/:bookingId/undo',
+        { params: { bookingId }, body: { note: 'Typed in the wrong line' } },
+        staff,
+      )
+
+    async function booked() {
+      market.clock.set(BOOKING_MORNING)
+      const carId = await addCar(market.db)
+      const customer = await market.signUp()
+      const booking = await bookCar(market, customer, carId, BY_MPESA)
+      return { carId, customer, bookingId: booking._id, price: booking.finalAmount }
+    }
+
+    test('by an undone cancellation, until the car is restored', async () => {
+      const { carId, bookingId } = await booked()
+      await payBooking(market, bookingId)
+      const body = { reason: 'Called off by phone' }
+      await market.call('POST /api/admin/booking/:bookingId/cancel', { params: { bookingId }, body }, staff)
+      await retire(carId)
+      await expect(undo(bookingId)).rejects.toMatchObject(gone)
+      await market.call('POST /api/admin/car/:carId/restore', { params: { carId }, body: {} }, staff)
+      expect((await undo(bookingId)).data.status).toBe('confirmed')
+    })
+
+    test('by an undone return, or a loss that is withdrawn', async () => {
+      const returned = await booked()
+      await payBooking(market, returned.bookingId)
+      await handOver(market, staff, returned.bookingId)
+      await takeBack(market, staff, returned.bookingId)
+      await retire(returned.carId)
+      await expect(undo(returned.bookingId)).rejects.toMatchObject(gone)
+
+      const lost = await booked()
+      await payBooking(market, lost.bookingId)
+      await handOver(market, staff, lost.bookingId)
+      const request = { params: { bookingId: lost.bookingId }, body: { reason: 'Stolen' } }
+      const admin = await market.signUp({ role: 'admin' })
+      for (const who of [staff, admin])
+        await market.call('POST /api/admin/booking/:bookingId/lost', request, who)
+      await retire(lost.carId)
+      await market.call('POST /api/admin/booking/:bookingId/lost/withdraw', request, staff)
+      await expect(
+        market.call('POST /api/admin/booking/:bookingId/lost/withdraw', request, admin),
+      ).rejects.toMatchObject(gone)
+    })
+
+    test('by money that comes when its time to pay is over: that goes back', async () => {
+      const { carId, bookingId, price } = await booked()
+      market.clock.advance(24 * 3_600_000)
+      await retire(carId)
+      await payBooking(market, bookingId)
+      const { data, money } = await market.call(
+        'GET /api/admin/booking/:bookingId',
+        { params: { bookingId } },
+        staff,
+      )
+      expect(data.status).not.toBe('confirmed')
+      expect(money.owedBack).toBe(price)
+    })
+
+    test('by staff that confirms a hold that ran out', async () => {
+      const { carId, bookingId } = await booked()
+      market.clock.advance(24 * 3_600_000)
+      await retire(carId)
+      const body = { paidBy: 'cash', note: '' } as const
+      await expect(
+        market.call('POST /api/admin/booking/:bookingId/confirm', { params: { bookingId }, body }, staff),
+      ).rejects.toMatchObject(gone)
+    })
   })
 
   test('and whoever books it at that moment gets it, or it is gone: never both', async () => {

@@ -145,14 +145,17 @@ export async function recordKilometres(
   { km, at, isConfirmed }: NewReading,
   last?: Reading,
 ): Promise<void> {
-  const known = newest(last, await findLastReading(tx, carId))
-  const problem = readingProblem(known, { km, at })
-  if (problem && known && !isConfirmed) {
-    const numbers = { last: known.km.toLocaleString('en-KE'), km: km.toLocaleString('en-KE') }
-    const message = problem === 'lower' ? m.error_reading_lower(numbers) : m.error_reading_higher(numbers)
-    throw new AppError('reading_unlikely', { message, data: { last: known.km, km } })
-  }
+  if (!isConfirmed) refuseUnlikelyReading(newest(last, await findLastReading(tx, carId)), { km, at })
   await setOdometer(tx, carId, { km, at })
+}
+
+/** Refuses a reading that is unlikely after the last one, and names both. */
+export function refuseUnlikelyReading(last: Reading | null, { km, at }: { km: number; at: Date }): void {
+  const problem = readingProblem(last, { km, at })
+  if (!problem || !last) return
+  const numbers = { last: last.km.toLocaleString('en-KE'), km: km.toLocaleString('en-KE') }
+  const message = problem === 'lower' ? m.error_reading_lower(numbers) : m.error_reading_higher(numbers)
+  throw new AppError('reading_unlikely', { message, data: { last: last.km, km } })
 }
 
 /** The newer of two readings; that of the rental where nobody knows when the car was read. */

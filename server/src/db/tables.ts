@@ -1080,6 +1080,8 @@ export type Tables = {
     sent_on: string | null
     confirmed_by: string | null
     confirmed_at: Date | null
+    other_receipts: Generated<string[]>
+    transfer_amounts: Generated<number[]>
   }
   refusal_appeals: {
     id: string

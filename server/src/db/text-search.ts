@@ -100,7 +100,17 @@ export function payablesWithCode(code: string): RawBuilder<unknown> {
   const beginning = `${code}%`
   return sql`
     select payable_id from payments where receipt like ${beginning}
-    union all select payable_id from refunds where receipt like ${beginning}`
+    union all ${payablesRefundedWith(code)}`
+}
+
+/** The ids of what was refunded with a code that begins so, in one transfer or in several. */
+export function payablesRefundedWith(code: string): RawBuilder<unknown> {
+  return sql`select payable_id from refunds where ${isRefundedWith(code)}`
+}
+
+/** Whether a refund has a code that begins so. */
+export function isRefundedWith(code: string): RawBuilder<SqlBool> {
+  return sql`refunds.id in (select refund_id from payment_codes where code like ${`${code}%`})`
 }
 
 /** The number of the deposit that a code names as its reference; undefined for other codes. */

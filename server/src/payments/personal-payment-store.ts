@@ -43,7 +43,7 @@ export async function findRefundsOf(db: Db, accountId: string) {
     .where('payables.account_id', '=', accountId)
     .where('payables.at_counter', '=', false)
     .select(['refunds.amount', 'refunds.reason', 'refunds.reason_note', 'refunds.status', 'refunds.receipt'])
-    .select(['refunds.created_at', 'refunds.sent_at'])
+    .select(['refunds.other_receipts', 'refunds.transfer_amounts', 'refunds.created_at', 'refunds.sent_at'])
     .orderBy('refunds.created_at')
     .execute()
 }

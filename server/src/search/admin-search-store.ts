@@ -1,7 +1,7 @@
 import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../db/database.ts'
-import { containsWords } from '../db/text-search.ts'
+import { containsWords, isRefundedWith } from '../db/text-search.ts'
 
 /** Each kind shows its newest few. */
 const MOST_OF_A_KIND = 5
@@ -35,7 +35,7 @@ export async function findByPhone(db: Db, digits: string): Promise<FoundItem[]> 
 /** Finds by the beginning of a receipt of a payment provider, in upper case. */
 export async function findByReceipt(db: Db, beginning: string): Promise<FoundItem[]> {
   const matches = sql`receipt like ${`${beginning}%`}`
-  return findItems(db, [payments(matches), refunds(matches), transactions(matches)])
+  return findItems(db, [payments(matches), refunds(isRefundedWith(beginning)), transactions(matches)])
 }
 
 /** Finds the booking of the deposit of this number. */

@@ -132,6 +132,7 @@ async function drive(
     accountId,
     paidBy: 'cash',
     code: '',
+    otherCodes: [],
     note: 'Cash, signed for',
   })
 }

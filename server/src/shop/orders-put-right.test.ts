@@ -2,7 +2,7 @@ import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { paidWith, receivePayment } from '../testing/payments.ts'
-import type { Person } from '../testing/people.ts'
+import { PASSWORD, type Person } from '../testing/people.ts'
 import { addProduct, deliveryAddress, placeOrder, settleOrder, stockOf } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
@@ -145,6 +145,17 @@ describe('a step that is taken back', () => {
     const { orderId } = await placeOrder(market, person, await addProduct(market))
     await move(orderId, 'callOff')
     await expect(undo(orderId)).rejects.toMatchObject({ code: 'order_wrong_state' })
+  })
+
+  test('is not for a customer who has deleted the account since', async () => {
+    const { orderId } = await orderAfter('process', 'ship', 'deliver')
+    const body = { password: PASSWORD, confirmation: 'DELETE' }
+    await market.call('POST /api/user/delete', { body }, person)
+    await expect(undo(orderId)).rejects.toMatchObject({
+      code: 'order_wrong_state',
+      message: expect.stringContaining('deleted their account'),
+    })
+    expect((await orderOf(orderId)).status).toBe('delivered')
   })
 
   test('an order that was brought back by mistake is delivered again', async () => {

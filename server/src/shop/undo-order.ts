@@ -1,7 +1,7 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { resumesOrder, standingMoves, undoOf } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
-import type { Db } from '../db/database.ts'
+import { type Db, violatedConstraint } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -59,7 +59,7 @@ export async function undoOrderMove(
       note: left > 0 ? m.order_note_owed_again({ reason, left: showKsh(left) }) : reason,
       ...(move === 'undoShip' && { set: { dispatch_note: '' } }),
       ...(resumes && { set: RESUMED }),
-    })
+    }).catch(refuseDeletedAccount)
     if (!order) throw wrongState(m.error_order_wrong_state())
     if (resumes) await setPaymentStatus(tx, orderId)
     // That packing began was mailed to nobody.
@@ -72,6 +72,12 @@ export async function undoOrderMove(
       now,
     )
   })
+}
+
+function refuseDeletedAccount(error: unknown): never {
+  throw violatedConstraint(error) === 'who_comes_back_has_an_account'
+    ? wrongState(m.error_undo_account_deleted())
+    : error
 }
 
 type Ended = { orderId: string; parts: Parts; since: Date; amount: number; hasLeft: boolean }

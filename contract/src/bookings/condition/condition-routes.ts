@@ -117,10 +117,11 @@ export const conditionRoutes = defineRoutes({
     params: OfKind,
     body: z.object({
       km: conditionFields.km,
+      kmConfirmed: conditionFields.kmConfirmed,
       reason: paragraphs(300, m.validation_reason_missing),
     }),
     reply: z.extend(Done, { message: z.string() }),
-    errors: [...wrongState],
+    errors: [...wrongState, 'reading_unlikely'],
   },
   'POST /api/admin/booking/:bookingId/condition/:kind/photo': {
     summary: 'Add a photo (`photo`) to a report; sent again, it is kept once',

@@ -1,5 +1,5 @@
 import type { PhotoPosition, ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -245,4 +245,27 @@ export async function setReading(tx: Db, { bookingId, set, now }: Corrected): Pr
     .set({ ...set, updated_at: now })
     .where('id', '=', bookingId)
     .execute()
+}
+
+type ReadingAt = { km: number; at: Date }
+
+/** The readings of a car before and after one at `at`, of all handovers and returns that hold. */
+export async function findReadingsAround(
+  tx: Db,
+  { carId, bookingId, kind, at }: { carId: string; bookingId: string; kind: ReportKind; at: Date },
+): Promise<{ before: ReadingAt | null; after: ReadingAt | null }> {
+  const { rows } = await sql<ReadingAt & { later: boolean }>`
+    with readings as (
+      select id, 'handover' as kind, handover as document from bookings where car_id = ${carId}::uuid
+      union all select id, 'return', handover_return from bookings where car_id = ${carId}::uuid
+    ), known as (
+      select (document ->> 'km')::integer as km, (document ->> 'at')::timestamptz as at,
+        ((document ->> 'at')::timestamptz, kind) > (${at}::timestamptz, ${kind}::text) as later
+      from readings
+      where document is not null and (id, kind) <> (${bookingId}::uuid, ${kind}::text)
+    )
+    select distinct on (later) km, at, later from known
+    order by later, abs(extract(epoch from at - ${at}::timestamptz)), km desc`.execute(tx)
+  const [before, after] = [false, true].map((side) => rows.find(({ later }) => later === side) ?? null)
+  return { before: before ?? null, after: after ?? null }
 }

@@ -1,10 +1,11 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import { extraKilometres, MOST_CHARGED } from '@twende/contract/bookings/condition/charges.ts'
 import type { ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
+import { readingProblem } from '@twende/contract/bookings/condition/odometer-reading.ts'
 import { bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import { m } from '@twende/messages'
 import { v7 as uuidv7 } from 'uuid'
-import { correctOdometer } from '../../cars/save-car.ts'
+import { correctOdometer, refuseUnlikelyReading } from '../../cars/save-car.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -16,13 +17,15 @@ import { lockDeposit } from '../deposit/keep-deposit.ts'
 import { withdrawCharge } from '../deposit/release-deposit.ts'
 import { findDisputes } from '../disputes/dispute-store.ts'
 import { carOfBooking, lockCar } from '../rented-car-store.ts'
-import { insertReadingCorrection, setReading } from './condition-report-store.ts'
+import { findReadingsAround, insertReadingCorrection, setReading } from './condition-report-store.ts'
 
 type Correcting = {
   bookingId: string
   accountId: string
   kind: ReportKind
   km: number
+  /** Somebody looked again at kilometres that do not fit the readings before and after. */
+  kmConfirmed: boolean
   reason: string
 }
 
@@ -33,7 +36,7 @@ type Correcting = {
  */
 export async function correctReading(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, kind, km, reason }: Correcting,
+  { bookingId, accountId, kind, km, kmConfirmed, reason }: Correcting,
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
@@ -46,8 +49,10 @@ export async function correctReading(
     const wrong = before?.[kind]
     if (!booking || !wrong) throw new AppError('booking_wrong_state')
     if (wrong.km === km) throw new AppError('invalid', { message: m.error_reading_same() })
+    const corrected = { km, at: new Date(wrong.at) }
+    if (!kmConfirmed) await refuseUnlikely(tx, { carId, bookingId, kind }, corrected)
     const id = uuidv7()
-    await correctOdometer(tx, carId, { from: wrong.km, km, at: new Date(wrong.at) })
+    await correctOdometer(tx, carId, { from: wrong.km, ...corrected })
     const set = await correctedSet(tx, booking, { kind, km })
     await setReading(tx, { bookingId, set: set.columns, now })
     await insertReadingCorrection(tx, {
@@ -86,6 +91,19 @@ export async function correctReading(
         now,
       })
   })
+}
+
+/** Asks again, with both numbers, where a correction is as unlikely as a reading would be. */
+async function refuseUnlikely(
+  tx: Db,
+  named: { carId: string; bookingId: string; kind: ReportKind },
+  corrected: { km: number; at: Date },
+): Promise<void> {
+  const { before, after } = await findReadingsAround(tx, { ...named, at: corrected.at })
+  refuseUnlikelyReading(before, corrected)
+  if (!after || !readingProblem(corrected, after)) return
+  const [next, km] = [after.km.toLocaleString('en-KE'), corrected.km.toLocaleString('en-KE')]
+  throw new AppError('reading_unlikely', { message: m.error_reading_before_next({ next, km }) })
 }
 
 function readingsOf({ handover, handover_return }: BookingRow) {

@@ -39,10 +39,15 @@ const owed = async () =>
   (await market.call('GET /api/admin/booking/:bookingId/fines', { params: { bookingId } }, staff)).data.owed
 const refunds = async () =>
   market.db.selectFrom('refunds').select('amount').where('booking_id', '=', bookingId).execute()
-const correct = (kind: 'handover' | 'return', km: number, reason = 'One digit was wrong') =>
+const correct = (
+  kind: 'handover' | 'return',
+  km: number,
+  reason = 'One digit was wrong',
+  kmConfirmed = false,
+) =>
   market.call(
     'POST /api/admin/booking/:bookingId/condition/:kind/reading',
-    { params: { bookingId, kind }, body: { km, reason } },
+    { params: { bookingId, kind }, body: { km, kmConfirmed, reason } },
     staff,
   )
 
@@ -129,6 +134,28 @@ describe('a correction', () => {
     expect(await odometer()).toBe(77_311)
     const { data } = await market.call('GET /api/admin/car/:carId/service', { params: { carId } }, staff)
     expect(data).toMatchObject({ odometer: 77_311, next: { kmLeft: -311, stage: 'due' } })
+  })
+
+  test('that does not fit the readings before and after it is asked about again with both numbers', async () => {
+    await handOver(market, staff, bookingId, { km: 76_300 })
+    market.clock.advance(3_600_000)
+    await takeBack(market, staff, bookingId, { km: 76_600 })
+    for (const [kind, km, numbers] of [
+      ['return', 76_000, /76,300.*76,000/],
+      ['return', 766_000, /76,300.*766,000/],
+      ['handover', 76_700, /76,600.*76,700/],
+      ['handover', 7_630, /76,600.*7,630/],
+    ] as const)
+      await expect(correct(kind, km)).rejects.toMatchObject({ code: 'reading_unlikely', message: numbers })
+    expect(await seen()).toMatchObject({ handoverReturn: { km: 76_600 }, extraCharges: 0 })
+    expect(await odometer()).toBe(76_600)
+
+    market.clock.set(new Date('2026-04-04T09:00:00+03:00'))
+    const next = await confirmed('2026-04-04')
+    await handOver(market, staff, next, { km: 76_650 })
+    await expect(correct('return', 76_700)).rejects.toMatchObject({ message: /76,650.*76,700/ })
+    await correct('return', 76_700, 'The next one was misread', true)
+    expect(await seen()).toMatchObject({ handoverReturn: { km: 76_700 } })
   })
 
   test('of an earlier rental does not change the odometer', async () => {

@@ -10,7 +10,13 @@ import { searchedPhone, searchWords } from '@twende/contract/search/search-words
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
-import { belongsToAccountNamed, containsWords, isAmong, searchable } from '../../db/text-search.ts'
+import {
+  belongsToAccountNamed,
+  containsWords,
+  isAmong,
+  payablesRefundedWith,
+  searchable,
+} from '../../db/text-search.ts'
 import { PROOF_METHODS, TRANSACTION_METHODS } from '../providers/registry.ts'
 
 export type PaymentSearch = {
@@ -269,7 +275,7 @@ function waysToPayment({ code, digits, reference }: Term): RawBuilder<SqlBool>[]
     ...(code
       ? [
           sql<SqlBool>`p.receipt like ${`${code}%`}`,
-          sql<SqlBool>`p.payable_id in (select payable_id from refunds where receipt like ${`${code}%`})`,
+          sql<SqlBool>`p.payable_id in (${payablesRefundedWith(code)})`,
         ]
       : []),
     ...(digits ? [sql<SqlBool>`p.phone like ${`%${digits}%`}`] : []),

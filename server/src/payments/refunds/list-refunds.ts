@@ -57,7 +57,7 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_sent_how, ({ method }) => method && refundMethodLabels[method]()],
   [m.csv_sent_on, ({ sentOn }) => sentOn],
   [m.csv_sent_by, ({ sentBy }) => sentBy],
-  [m.csv_payment_code, ({ receipt }) => receipt],
+  [m.csv_payment_code, (row) => codesOf(row).join('; ')],
   [m.csv_moved_to, ({ movedTo }) => movedTo],
   [m.csv_note, ({ note }) => note],
 ]
@@ -155,6 +155,17 @@ export function sharesOf({ amount, paidBy }: Pick<RefundRow, 'amount' | 'paidBy'
 
 const sumLeft = (payers: readonly PaidBy[]) => payers.reduce((sum, { left }) => sum + Math.max(0, left), 0)
 
+/** The code of each transfer. */
+function codesOf({ receipt, otherReceipts }: RefundRow): string[] {
+  return receipt === null ? [] : [receipt, ...otherReceipts]
+}
+
+const transfersSent = (row: RefundRow) =>
+  codesOf(row).flatMap((code, index) => {
+    const amount = row.transferAmounts[index]
+    return amount === undefined ? [] : [{ amount, code }]
+  })
+
 /** The phone number is whole where we know it, since the money is sent there. */
 function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
   const due = row.status === 'due'
@@ -182,7 +193,8 @@ function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
     method: row.method,
     sentOn: row.sentOn,
     confirmedBy: row.confirmedBy,
-    code: row.receipt,
+    code: row.receipt && codesOf(row).join(', '),
+    transfers: transfersSent(row),
     note: row.note,
     createdAt: row.createdAt.toISOString(),
     paymentToApprove: row.paymentToApprove,

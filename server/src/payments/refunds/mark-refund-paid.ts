@@ -1,6 +1,7 @@
 import { type Day, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { dayOfCode, needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
+import { transfersOf } from '@twende/contract/payments/refund-transfers.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -14,6 +15,7 @@ import { changePayment, lockPayments, usedCodeError } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { accountOfDesk } from '../providers/registry.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
+import { sharesOf } from './list-refunds.ts'
 import { findRefundedParts } from './refund-parts.ts'
 import {
   approveRefundRow,
@@ -37,12 +39,13 @@ export async function approveRefund(
   if (!approved) throw new AppError('refund_wrong_state')
 }
 
-type RefundPaidInput = { refundId: string; accountId: string } & DeskPayment
+/** `otherCodes` are those of further transfers, where the money goes back to several numbers. */
+type RefundPaidInput = { refundId: string; accountId: string; otherCodes: string[] } & DeskPayment
 
 /** Records that a refund was paid, and notifies its customer. */
 export async function markRefundPaid(
   deps: RefundDeps,
-  { refundId, accountId, paidBy, code, note, paidOn }: RefundPaidInput,
+  { refundId, accountId, paidBy, code, otherCodes, note, paidOn }: RefundPaidInput,
 ): Promise<void> {
   const named = await findRefund(deps.db, refundId)
   if (!named) throw new AppError('refund_not_found')
@@ -53,14 +56,15 @@ export async function markRefundPaid(
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
-    if (code !== '' && (await isProviderTransaction(tx, code))) throw usedCodeError(m.error_code_is_known())
+    const codes = code === '' ? [] : [code, ...otherCodes]
+    const transfers = await transfersWith(tx, refund, codes)
     const sentOn = findSentDay({
       dueSince: nairobiDay(refund.createdAt),
-      code,
+      codes,
       paidOn,
       today: nairobiDay(now),
     })
-    const sent = { accountId, method: paidBy, sentOn, receipt: code || null, note, now }
+    const sent = { accountId, method: paidBy, sentOn, receipt: code || null, note, now, ...transfers }
     if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')
     if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
     await showPaymentStatus(tx, deps, payableOfRefund(refund))
@@ -77,23 +81,47 @@ export async function markRefundPaid(
     })
     const parts = (await findRefundedParts({ db: tx, payables: deps.payables }, [refund])).get(refundId) ?? []
     const extras = parts.map(({ notified }) => notified)
-    await notify(tx, refund, { receipt: code || null, note, extras }, now)
+    await notify(tx, refund, { receipt: codes.join(', ') || null, note, extras }, now)
   })
 }
 
-/** The day on which a refund went out: a code names it. Neither before the refund was due nor after today. */
+/** What of it went out with which code. Refuses codes that are known, or another number of them than of transfers. */
+async function transfersWith(
+  tx: Db,
+  refund: RefundRow,
+  [first, ...otherReceipts]: readonly string[],
+): Promise<{ otherReceipts: string[]; transferAmounts: number[] }> {
+  if (first === undefined) return { otherReceipts: [], transferAmounts: [] }
+  const transfers = transfersOf(sharesOf(refund))
+  const codes = [first, ...otherReceipts]
+  if (codes.length !== Math.max(1, transfers.length) || codes.includes('')) {
+    const message = m.error_refund_codes()
+    throw new AppError('invalid', { message, data: { fields: { code: message } } })
+  }
+  for (const each of codes)
+    if (await isProviderTransaction(tx, each)) throw usedCodeError(m.error_code_is_known())
+  const transferAmounts = otherReceipts.length === 0 ? [] : transfers.map(({ amount }) => amount)
+  return { otherReceipts, transferAmounts }
+}
+
+/** The day on which a refund went out: each code names it. Neither before the refund was due nor after today. */
 function findSentDay({
   dueSince,
-  code,
+  codes,
   paidOn,
   today,
 }: {
   dueSince: Day
-  code: string
+  codes: readonly string[]
   paidOn: Day | undefined
   today: Day
 }): Day {
-  const named = code === '' ? undefined : dayOfCode(code, today)
+  const [named, ...others] = codes.flatMap((code) => dayOfCode(code, today) ?? [])
+  const other = others.find((day) => day !== named)
+  if (named !== undefined && other !== undefined) {
+    const message = m.error_refund_codes_of_days({ day: showDay(named), other: showDay(other) })
+    throw new AppError('payment_code_of_other_day', { message })
+  }
   const sentOn = named ?? paidOn ?? today
   if (sentOn >= dueSince && sentOn <= today) return sentOn
   const days = { since: showDay(dueSince), today: showDay(today) }

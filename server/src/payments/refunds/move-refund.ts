@@ -164,7 +164,7 @@ async function closeRefund(
 ): Promise<void> {
   const now = deps.clock.now()
   const how = { method: 'moved', sentOn: nairobiDay(now), receipt: null, note: reason } as const
-  const sent = { ...how, accountId, now }
+  const sent = { ...how, otherReceipts: [], transferAmounts: [], accountId, now }
   if (!(await markRefundSent(tx, refund.id, sent))) throw new AppError('refund_wrong_state')
   if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
   await showPaymentStatus(tx, deps, payableOfRefund(refund))

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookByMpesa, receivePayment } from '../../testing/payments.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectBalanced } from '../../testing/ledger-invariants.ts'
+import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
+import { drawCode } from '../../testing/selling.ts'
 import { addProduct, placeOrder } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
@@ -90,6 +92,112 @@ test('what one payment brought too much goes back to its payer alone, and counts
     { amount: 1_500, code: other },
   ])
 })
+
+describe('a refund that goes to several numbers', () => {
+  async function due() {
+    const { booking, customer, paymentId } = await bookByMpesa(market)
+    await receivePayment(market, paymentId, 6_000)
+    await receivePayment(market, await askOther(customer, 'booking', booking._id))
+    const params = { bookingId: booking._id }
+    const body = { cancellationReason: 'Plans changed' }
+    await market.call('PUT /api/booking/:bookingId/cancel', { params, body }, customer)
+    return { reference: booking.bookingId, refundId: (await refundOf(booking._id))._id, customer, params }
+  }
+  const send = (refundId: string, code: string, otherCodes?: string[]) =>
+    market.call(
+      'POST /api/admin/refund/:refundId/sent',
+      { params: { refundId }, body: { paidBy: 'mpesa', code, otherCodes } },
+      staff,
+    )
+  const sentOf = async (refundId: string) => {
+    const query = { queue: 'sent' as const, limit: 100 }
+    const { data } = await market.call('GET /api/admin/refunds', { query }, staff)
+    return data.find(({ _id }) => _id === refundId)
+  }
+
+  test('has the code of each transfer, with its amount, in list, file, search and mail', async () => {
+    const { reference, refundId } = await due()
+    const [one, other] = [drawCode(market.clock.now()), drawCode(market.clock.now())]
+    await expect(send(refundId, one)).rejects.toMatchObject({ code: 'invalid', message: /one code for each/ })
+    await expect(send(refundId, one, [''])).rejects.toMatchObject({ code: 'invalid' })
+    await send(refundId, one, [` ${other.toLowerCase()} `])
+    expect(await sentOf(refundId)).toMatchObject({
+      amount: 13_500,
+      code: `${one}, ${other}`,
+      transfers: [
+        { amount: 6_000, code: one },
+        { amount: 7_500, code: other },
+      ],
+    })
+    const file = `/api/admin/refunds.csv?${new URLSearchParams({ queue: 'sent', search: other })}`
+    const { body } = await market.app.inject({ url: file, headers: { token: admin.token } })
+    expect(body).toContain(reference)
+    expect(body).toContain(`${one}; ${other}`)
+    const searched = { query: { search: other } }
+    const bookings = await market.call('GET /api/admin/bookings', searched, staff)
+    expect(bookings.data.map(({ bookingId }) => bookingId)).toEqual([reference])
+    const payments = await market.call(
+      'GET /api/admin/payments',
+      { query: { ...searched.query, queue: 'all' } },
+      staff,
+    )
+    expect(payments.pagination.total).toBe(2)
+    const found = await market.call('GET /api/admin/search', { query: { query: other } }, staff)
+    expect(JSON.stringify(found)).toContain(one)
+    const mail = market.db.selectFrom('notifications').select('params').where('kind', '=', 'refund_sent')
+    expect(JSON.stringify(await mail.execute())).toContain(`${one}, ${other}`)
+    await expectBalanced(market)
+  })
+
+  test('is refused a code that is used, known, typed twice, or of another day', async () => {
+    const { refundId } = await due()
+    const code = () => drawCode(market.clock.now())
+    const twice = code()
+    const incoming = await sendC2bPayment(market, { amount: 700 })
+    const used = code()
+    const first = await due()
+    await send(first.refundId, code(), [used])
+    for (const other of [twice, incoming, used])
+      await expect(send(refundId, twice, [other])).rejects.toMatchObject({ code: 'mpesa_code_used' })
+    market.clock.advance(24 * 3_600_000)
+    await expect(send(refundId, twice, [code()])).rejects.toMatchObject({ code: 'payment_code_of_other_day' })
+    expect((await refundById(refundId))?.status).toBe('due')
+    await expectBalanced(market)
+  })
+
+  test('takes one code where all of it came from one number, or goes out in cash', async () => {
+    const { refundId } = await due()
+    await market.call(
+      'POST /api/admin/refund/:refundId/sent',
+      { params: { refundId }, body: { paidBy: 'cash', note: 'At the office' } },
+      staff,
+    )
+    expect(await sentOf(refundId)).toMatchObject({ code: null, transfers: [] })
+  })
+
+  test('has amounts that make up the refund, whatever a program writes', async () => {
+    const { refundId } = await due()
+    const one = drawCode(market.clock.now())
+    const set = {
+      status: 'sent',
+      method: 'mpesa',
+      receipt: one,
+      sent_at: market.clock.now(),
+      sent_on: '2026-04-02',
+      sent_by: staff.accountId,
+      other_receipts: [`${one.slice(0, -1)}X`],
+      transfer_amounts: [6_000, 7_000],
+    }
+    await expect(
+      market.db.updateTable('refunds').set(set).where('id', '=', refundId).execute(),
+    ).rejects.toMatchObject({ constraint: 'transfers_make_up_the_refund' })
+  })
+})
+
+async function refundById(id: string) {
+  const refund = market.db.selectFrom('refunds').select('status').where('id', '=', id)
+  return refund.executeTakeFirst()
+}
 
 const payer = (code: string, left: number) => ({ code, left, isOccasion: false, phone: '', name: '' })
 

@@ -59,6 +59,9 @@ export type RefundRow = {
   /** Who, besides its sender, saw it on the statement of its provider. */
   confirmedBy: string | null
   receipt: string | null
+  /** The codes of further transfers, where it went to several numbers, and the amount of each transfer. */
+  otherReceipts: string[]
+  transferAmounts: number[]
   note: string
   createdAt: Date
   /** The payment that a second person must approve before this may be sent. */
@@ -209,17 +212,18 @@ type Sent = {
   method: RefundMethod
   sentOn: Day
   receipt: string | null
+  otherReceipts: string[]
+  transferAmounts: number[]
   note: string
   now: Date
 }
 
 /** Records that a refund was paid; false when it was before. The database refuses what needs a second person. */
 export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<boolean> {
-  const { accountId, method, sentOn, receipt, note, now } = sent
+  const { accountId, method, sentOn, receipt, otherReceipts, transferAmounts, note, now } = sent
   try {
     const row = await tx
       .updateTable('refunds')
-
       .set({
         status: 'sent',
         sent_by: accountId,
@@ -227,6 +231,8 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
         sent_on: sentOn,
         method,
         receipt,
+        other_receipts: otherReceipts,
+        transfer_amounts: transferAmounts,
         sent_note: note,
       })
       .where('id', '=', id)
@@ -267,7 +273,7 @@ const REFUND_QUEUES: Record<RefundQueue, RawBuilder<SqlBool>> = {
 }
 
 const SEARCHED = searchable(sql`concat_ws(' ', payables.reference, payables.search_text, payables.payer_name,
-  case when not at_counter then accounts.name end, ${CUSTOMER_EMAIL}, r.receipt)`)
+  case when not at_counter then accounts.name end, ${CUSTOMER_EMAIL}, r.receipt, array_to_string(r.other_receipts, ' '))`)
 const JOINED = sql`
     from refunds as r
     join payables on payables.payable_type = r.payable_type and payables.payable_id = r.payable_id
@@ -314,7 +320,7 @@ function refundsWhere(where: RawBuilder<unknown>) {
       ${PAYERS} as "paidBy", payables.payer_phone as "contactPhone",
       r.approved_by as "approvedById", ${accountName('approver')} as "approvedBy", r.approved_at as "approvedAt",
       ${accountName('sender')} as "sentBy", r.sent_by as "sentById", r.sent_at as "sentAt", r.method, r.sent_on::text as "sentOn",
-      ${accountName('confirmer')} as "confirmedBy", r.receipt, r.sent_note as note, r.created_at as "createdAt",
+      ${accountName('confirmer')} as "confirmedBy", r.receipt, r.other_receipts as "otherReceipts", r.transfer_amounts as "transferAmounts", r.sent_note as note, r.created_at as "createdAt",
       ${PAYMENT_TO_APPROVE} as "paymentToApprove",
       (
         select target.reference from payments as moved join payables as target

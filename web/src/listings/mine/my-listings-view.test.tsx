@@ -167,6 +167,48 @@ test('a renewal says until when each plan would last, and asks the phone for its
   })
 })
 
+test('a phone is asked once for a renewal whose answer was lost, and once more where it came to nothing', async () => {
+  const payment = {
+    _id: 'payment',
+    purpose: 'listing_period' as const,
+    purchaseId: live._id,
+    amount: 4500,
+    phone: '0712 *** 678',
+    status: 'failed' as const,
+    outcome: 'cancelled',
+    message: 'You cancelled the request.',
+    receipt: null,
+    startedAt: '2026-07-09T11:00:00Z',
+    resendAt: '2026-07-09T11:00:30Z',
+  }
+  let isLost = true
+  const { requests } = show([live], {
+    'POST /api/sell/renew': () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return { success: true, message: 'Sent', data: live, payment } as never
+    },
+    'GET /api/payment/:paymentId': () => ({ success: true, data: payment }) as never,
+  })
+  await press(/^View/)
+  await user.click(
+    within(await screen.findByRole('dialog', { name: live.name })).getByRole('button', { name: 'Renew' }),
+  )
+  const renewing = within(await screen.findByRole('dialog', { name: 'Renew your listing' }))
+  await user.click(await renewing.findByRole('radio', { name: /^3 months/ }))
+  const ask = () => user.click(renewing.getByRole('button', { name: 'Ask this phone for Ksh 4,500' }))
+  await ask()
+  await renewing.findByText(m.common_unreachable())
+  isLost = false
+  await ask()
+  await user.click(await renewing.findByRole('button', { name: m.payment_view_try_again() }))
+  const keys = () => requests.filter(({ name }) => name.endsWith('/renew')).map((sent) => sent.idempotencyKey)
+  await waitFor(() => expect(keys()).toHaveLength(3))
+  const [lost, again, anew] = keys()
+  expect(lost).toBeTruthy()
+  expect(again).toBe(lost)
+  expect(anew).not.toBe(lost)
+})
+
 test('a part that was paid before adds days where a phone pays a whole plan, and makes a plan paid by hand cheaper', async () => {
   show([{ ...live, payment: { ...live.payment, status: 'partial', amount: 300, counted: 500 } }])
   await press(/^View/)

@@ -7,7 +7,7 @@ import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { useFreshSettings, useSettings } from '@twende/ui/api/settings.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
-import { newKey } from '@twende/ui/form/new-key.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useState } from 'react'
 import { PayByMpesa } from '../../payments/pay-by-mpesa.tsx'
 import { resultText } from './renew-payment-status.tsx'
@@ -29,17 +29,21 @@ export function RenewByPhone(props: RenewByPhoneProps) {
   const { demoPhone } = useSettings()
   const readSettings = useFreshSettings()
   const [paymentStatus, setPaymentStatus] = useState<Payment['status']>()
+  const attempt = useAttemptKey()
   const { _id: id } = listing
 
   async function askPhone(mpesaPhoneNumber: string): Promise<Payment> {
     const body = { id, paymentMethod: 'stk', mpesaPhoneNumber, amount: plan.price } as const
-    const { payment } = await call('POST /api/sell/renew', { body }, { idempotencyKey: newKey() }).catch(
+    const idempotencyKey = attempt.keyOf(body)
+    const { payment } = await call('POST /api/sell/renew', { body }, { idempotencyKey }).catch(
       async (error: unknown) => {
         // The prices on the page are those of yesterday.
         if (error instanceof ApiError && error.code === 'listing_plan_unknown') await readSettings()
         throw error
       },
     )
+    // A request that came to nothing may be sent once more.
+    attempt.done()
     if (!payment) throw new Error(m.sell_request_not_sent())
     return payment
   }
