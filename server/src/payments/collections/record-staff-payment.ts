@@ -1,4 +1,4 @@
-import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { DeskMethod, DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
@@ -79,11 +79,16 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
   await bookPrice(tx, paid, { upTo: price, ...by })
 }
 
-/** When money moved of which only the day is known: now, if that is today. */
+/** Money at the desk is noted within weeks: what is older is a slip of the year or of the month. */
+const MOST_DAYS_LATE = 60
+
+/** When money moved of which only the day is known: now, if that is today. Refuses a later day, and one long ago. */
 export function timeOnDay(day: Day | undefined, now: Date): Date {
   const today = nairobiDay(now)
   if (day === undefined || day === today) return now
   if (day > today) throw new AppError('invalid', { message: m.validation_paid_on_later() })
+  if (day < addDays(today, -MOST_DAYS_LATE))
+    throw new AppError('invalid', { message: m.validation_paid_on_long_ago({ days: MOST_DAYS_LATE }) })
   return nairobiInstant(day, '12:00')
 }
 

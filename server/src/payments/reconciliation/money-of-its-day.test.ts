@@ -113,6 +113,10 @@ describe('money that staff takes', () => {
     await expect(confirm(booking._id, { paidBy: 'cash', paidOn: addDays(today(), 1) })).rejects.toMatchObject(
       { code: 'invalid' },
     )
+    // The year of a cheque that somebody mistyped.
+    await expect(
+      confirm(booking._id, { paidBy: 'cash', paidOn: addDays(today(), -365) }),
+    ).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('more than 60 days ago') })
     await confirm(booking._id, { paidBy: 'cash', paidOn: day })
     expect(await accountOn(day, 'cash')).toMatchObject({ in: PRICE, out: 0 })
     expect(await accountOn(today(), 'cash')).toMatchObject({ opening: PRICE, in: 0, closing: PRICE })
