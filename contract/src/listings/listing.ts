@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { FuelType, Transmission } from '../cars/car.ts'
 import { Picture } from '../media/picture.ts'
 import { PaymentStatus } from '../payments/payment.ts'
+import { MONEY_METHODS } from '../payments/payment-choices.ts'
 import { ProofEvidence } from '../payments/proof-evidence.ts'
 import { REVIEWED_FIELDS } from './edit-review.ts'
 import { CONDITIONS, LISTING_PAYMENT_METHODS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'
@@ -117,7 +118,7 @@ export type PendingEdit = z.output<typeof PendingEdit>
 export const OwnListing = z.extend(Listing, {
   payment: z.object({
     status: PaymentStatus,
-    paymentMethod: z.enum(LISTING_PAYMENT_METHODS),
+    paymentMethod: z.enum(MONEY_METHODS),
     /** Shillings the seller says were paid. */
     amount: z.int(),
     /** What counts of it: its amount, and the parts that were paid before. */

@@ -40,7 +40,7 @@ export const listingPayable: Payable = {
   onPaid: (tx, deps, listingId, { id, amount, amount_received, terms, receipt, recorded_by }) =>
     addPaidTime(tx, deps, listingId, {
       amount: amount_received ?? amount,
-      plans: terms === null ? LISTING_PLANS : plansOf(terms),
+      plans: plansOf(terms),
       paymentId: id,
       receipt,
       by: recorded_by === null ? 'payment' : 'staff',
@@ -64,9 +64,9 @@ export const listingPayable: Payable = {
   },
 }
 
-/** The plans that a payment or a proof counts by. */
+/** The plans that a payment or a proof counts by; those of the first days have none. */
 export function plansOf(terms: StoredTerms): ListingPlans {
-  return priceListDocument.read(terms)
+  return terms === null ? LISTING_PLANS : priceListDocument.read(terms)
 }
 
 /** A price list as a payment stores it. */

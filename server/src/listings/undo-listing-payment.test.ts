@@ -99,6 +99,22 @@ describe('money that staff matched with the wrong listing', () => {
     await expect(undo(paymentId)).rejects.toMatchObject({ code: 'payment_wrong_state' })
   })
 
+  test('is undone also where its code came to the listing a second time', async () => {
+    const { _id } = await createListing(market, seller)
+    const first = await match(_id, 2_000)
+    await undo(first.paymentId)
+    const second = await match(_id, 2_000)
+    const body = { reference: await referenceOf(_id), giveBack: false, reason: 'It was of this car' }
+    const request = { params: { receipt: first.receipt }, body }
+    const again = await market.call('POST /api/admin/receipt/:receipt/match', request, clerk)
+    expect(await detail(_id)).toMatchObject({ listingMonths: 2 })
+    await expect(undo(second.paymentId)).rejects.toMatchObject({ code: 'payment_wrong_state' })
+    await undo(again.paymentId)
+    await undo(second.paymentId)
+    expect(await balance(_id)).toEqual(nothing)
+    await expectBalanced(market)
+  })
+
   test('is undone by somebody else above the limit', async () => {
     const { _id } = await createListing(market, seller)
     const { paymentId } = await match(_id, 25_000)

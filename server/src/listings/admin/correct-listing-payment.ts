@@ -1,6 +1,5 @@
 import { planLabel, timePaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { m } from '@twende/messages'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -36,7 +35,7 @@ export async function correctListingPayment(
     if (!before.isLast) throw new AppError('payment_wrong_state', { message: m.error_correct_not_last() })
     // Parts that were paid before count with it.
     const total = before.amount + amount - (payment.amount_received ?? payment.amount)
-    const plans = payment.terms === null ? LISTING_PLANS : plansOf(payment.terms)
+    const plans = plansOf(payment.terms)
     const after = { amount: total, ...timePaidBy(total, plans) }
     if (after.months === 0) {
       const [{ months, price }] = plans

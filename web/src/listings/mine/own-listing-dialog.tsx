@@ -1,6 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { addressToShare, whatsappLink } from '@twende/ui/address.ts'
@@ -38,7 +39,11 @@ import {
 } from './own-listing-format.ts'
 import { type ListingActions, OwnListingNextStep } from './own-listing-next-step.tsx'
 
-const methodLabels = { message: m.sell_field_mpesa_message, stk: m.my_listings_paid_by_phone } as const
+const methodLabels = {
+  ...paymentMethodLabels,
+  message: m.sell_field_mpesa_message,
+  stk: m.my_listings_paid_by_phone,
+} as const
 
 type OwnListingDialogProps = {
   listing: OwnListing
