@@ -119,7 +119,7 @@ export async function findPaidEvent(
   const { rows } = await sql<{ later: boolean }>`
     select exists (
       select from listing_history as paid where listing_id = ${listingId} and code = 'paid' and note <> ${receipt}
-        and id > (select min(id) from listing_history where listing_id = ${listingId} and code = 'paid' and note = ${receipt})
+        and id > (select max(id) from listing_history where listing_id = ${listingId} and code = 'paid' and note = ${receipt})
         and not exists (
           select from listing_history as undone where undone.listing_id = paid.listing_id and undone.id > paid.id
             and undone.code = 'payment_undone' and undone.params ->> 'receipt' = paid.note)

@@ -26,15 +26,13 @@ import { showPaymentStatus } from '../show-payment-status.ts'
 import { acceptPayment } from './decide-on-payment.ts'
 import { findNamedPayable, findPaymentNow, type PayableNow } from './named-payable.ts'
 
-const MATCHED_WITHIN_MS = 2 * 24 * 3_600_000
-
 /**
  * Money that was paid by hand under the number of a payable, when something could be paid for it, pays that: the money
- * of one receipt, or all that waits, because a process ended or a phone was being asked. What is in doubt waits for staff.
+ * of one receipt, or all that waits, because a process ended or a phone was being asked. What is in doubt waits for staff,
+ * and counts once nothing is in doubt any more, however long that takes.
  */
 export async function matchNamedMoney(deps: SettleDeps, only: { receipt?: string } = {}): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - MATCHED_WITHIN_MS)
-  for (const named of await findNamedTransactions(deps.db, { ...only, since })) {
+  for (const named of await findNamedTransactions(deps.db, only)) {
     // One that fails keeps no other waiting; it is tried again.
     await matchOne(deps, named).catch((error: unknown) =>
       deps.logger.error(
