@@ -73,6 +73,9 @@ function readEvent({ code, params, note }: { code: string; params: unknown; note
   return { what: ListingEvent.parse({ ...Object(params), code }), note }
 }
 
+/** `isLast`: no later payment bought time. */
+export type PaidEvent = { amount: number; months: number; days: number; isLast: boolean }
+
 /**
  * What a payment with this code bought, with the parts before it, as it counts since its last correction; undefined once the money
  * was given back, or the payment left the books.
@@ -81,7 +84,7 @@ export async function findPaidEvent(
   tx: Db,
   listingId: string,
   receipt: string,
-): Promise<{ amount: number; months: number; days: number; isLast: boolean } | undefined> {
+): Promise<PaidEvent | undefined> {
   const row = await tx
     .selectFrom('listing_history')
     .select(['id', 'code', 'params', 'note'])

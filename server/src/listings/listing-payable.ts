@@ -11,7 +11,10 @@ import { m } from '@twende/messages'
 import { AppError } from '../http/app-error.ts'
 import type { Payable, StoredTerms } from '../payments/payable.ts'
 import { plansForMoney } from '../settings/read-settings.ts'
+import { findPaidEvent } from './listing-history-store.ts'
 import { findListingToPay } from './listing-read-store.ts'
+import { isPeriodOver, lockListing } from './listing-store.ts'
+import { correctPaidTime } from './sell/correct-paid-time.ts'
 import { addPaidTime, undoPaidTime } from './sell/paid-period.ts'
 
 /** An error that says what comes first, for a listing whose time cannot be paid for now. */
@@ -46,6 +49,16 @@ export const listingPayable: Payable = {
       by: recorded_by === null ? 'payment' : 'staff',
       accountId: recorded_by ?? undefined,
     }),
+  // While the time that its money bought is the last one, and not over.
+  async buysMore(tx, listingId, { payment, more, now }) {
+    const receipt = payment.receipt ?? ''
+    const listing = await lockListing(tx, listingId)
+    const before = listing && (await findPaidEvent(tx, listingId, receipt))
+    if (!listing || !before?.isLast || isPeriodOver(listing, now)) return false
+    const correction = { before, total: before.amount + more, plans: plansOf(payment.terms), receipt }
+    await correctPaidTime(tx, listing, { ...correction, by: 'payment', reason: '', now })
+    return true
+  },
   onVoided: undoPaidTime,
   // A listing's payment is read where it stands.
   onPaymentStatus: async () => {},

@@ -52,9 +52,7 @@ export async function listingPayments(
     readBalances(db, 'listing_period', listingIds),
     findPaidAmounts(db, listingIds),
   ])
-  const found = new Map(
-    others.map((row) => [row.payable_id, presentPayment(row, unused(row.payable_id))]),
-  )
+  const found = new Map(others.map((row) => [row.payable_id, presentPayment(row, unused(row.payable_id))]))
   for (const { proof, payment } of proofs) {
     const other = found.get(proof.payable_id)
     if (!other || other.submittedAt < proof.created_at)
@@ -127,7 +125,7 @@ function presentProof(
   payment: PaymentOfPayable | undefined,
   parts: number,
 ): PaidListing {
-  const amount = payment?.amount ?? proof.amount_read ?? proof.amount_typed
+  const amount = payment?.amount_received ?? payment?.amount ?? proof.amount_read ?? proof.amount_typed
   const total = proof.status === 'waiting' ? parts + amount : (proof.paid_so_far ?? amount)
   const status = statusOf(proof, payment)
   return {

@@ -106,6 +106,15 @@ export type Payable = {
    * the money leaves the books. Returns what became of what it had paid.
    */
   onVoided?(tx: Db, payableId: string, voided: VoidedPayment): Promise<VoidedEnd>
+  /**
+   * Only where more money buys more: what came in besides with a payment that counts already, because a provider reports more
+   * than was recorded. False where it buys nothing, and goes back.
+   */
+  buysMore?(
+    tx: Db,
+    payableId: string,
+    paid: { payment: PaymentRow; more: number; now: Date },
+  ): Promise<boolean>
   /** Only where a history says so: less goes back than its customer was told, because less came in. */
   onRefundLowered?(tx: Db, payableId: string, lowered: LoweredRefund): Promise<void>
   /** Only where the payer chooses the amount from a price list. */
