@@ -5,7 +5,7 @@ import { PaymentStatus } from '../payments/payment.ts'
 import { MONEY_METHODS } from '../payments/payment-choices.ts'
 import { ProofEvidence } from '../payments/proof-evidence.ts'
 import { REVIEWED_FIELDS } from './edit-review.ts'
-import { CONDITIONS, LISTING_PAYMENT_METHODS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'
+import { CONDITIONS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'
 import { LISTING_STATUSES } from './listing-status.ts'
 import { PRICE_BANDS } from './price-guide.ts'
 
@@ -62,7 +62,7 @@ export const Listing = z.object({
   /** Null until the listing went live for the first time. */
   listingExpiresAt: z.nullable(z.string()),
   soldAt: z.nullable(z.string()),
-  payment: z.object({ status: PaymentStatus, paymentMethod: z.enum(LISTING_PAYMENT_METHODS) }),
+  payment: z.object({ status: PaymentStatus, paymentMethod: z.enum(MONEY_METHODS) }),
   views: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
