@@ -130,7 +130,7 @@ export const OwnListing = z.extend(Listing, {
   }),
   /** Why the listing is not verified or is suspended, as staff wrote it; empty if there is no reason. */
   reviewReason: z.string(),
-  /** Shillings that go back if the listing is deleted: what was paid, as long as buyers never saw the car. */
+  /** Shillings that go back if its seller deletes the listing, or if staff gives the money back: what was paid, as long as buyers never saw the car; for its seller parts too. */
   refundable: z.int(),
   /** Days that were paid for besides the months. */
   listingDays: z.int(),

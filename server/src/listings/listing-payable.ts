@@ -50,13 +50,15 @@ export const listingPayable: Payable = {
       accountId: recorded_by ?? undefined,
     }),
   // While the time that its money bought is the last one, and not over.
-  async buysMore(tx, listingId, { payment, more, now }) {
+  async buysOther(tx, listingId, { payment, difference, now }) {
     const receipt = payment.receipt ?? ''
     const listing = await lockListing(tx, listingId)
     const before = listing && (await findPaidEvent(tx, listingId, receipt))
     if (!listing || !before?.isLast || isPeriodOver(listing, now)) return false
-    const correction = { before, total: before.amount + more, plans: plansOf(payment.terms), receipt }
-    await correctPaidTime(tx, listing, { ...correction, by: 'payment', reason: '', now })
+    const total = before.amount + difference
+    const plans = plansOf(payment.terms)
+    if (timePaidBy(total, plans).months === 0) return false
+    await correctPaidTime(tx, listing, { before, total, plans, receipt, by: 'payment', reason: '', now })
     return true
   },
   onVoided: undoPaidTime,

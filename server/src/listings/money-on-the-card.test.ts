@@ -1,8 +1,10 @@
 import { listingNextStep } from '@twende/contract/listings/listing-next-step.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectBalanced } from '../testing/ledger-invariants.ts'
+import { readMails } from '../testing/mailbox.ts'
 import { receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
-import { createListing, drawCode } from '../testing/selling.ts'
+import { createListing, drawCode, listLiveCar } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -58,6 +60,40 @@ describe('money that came by the number of a listing alone', () => {
     expect((await cardOf(id)).payment).toMatchObject({ status: 'partial', amount: 500, counted: 1_100 })
     await sendC2bPayment(market, { amount: 900, reference })
     expect((await cardOf(id)).payment).toMatchObject({ status: 'paid', amount: 900, counted: 2_000 })
+  })
+})
+
+describe('a part of a listing that its seller deletes', () => {
+  const remove = (id: string) => market.call('POST /api/sell/remove', { body: { id } }, seller)
+  const refundsOf = (id: string) =>
+    market.db.selectFrom('refunds').select(['amount', 'reason']).where('listing_id', '=', id).execute()
+  const inReview = async (search: string) =>
+    (await market.call('GET /api/admin/payments', { query: { queue: 'review', search } }, clerk)).data
+
+  test('goes back, as the card said, and is told', async () => {
+    const { id, reference } = await refusedListing()
+    const codes = [
+      await sendC2bPayment(market, { amount: 600, reference }),
+      await sendC2bPayment(market, { amount: 500, reference }),
+    ]
+    expect((await cardOf(id)).refundable).toBe(1_100)
+    expect((await detail(id)).refundable).toBe(0)
+    await remove(id)
+    expect(await refundsOf(id)).toEqual([{ amount: 1_100, reason: 'listing_deleted' }])
+    for (const code of codes) expect(await inReview(code)).toEqual([])
+    const [mail] = await readMails(market.db, { kind: 'refund_owed', accountId: seller.accountId })
+    expect(mail?.body).toContain('Ksh 1,100')
+  })
+
+  test('goes back also where the car was on the market, and its time does not', async () => {
+    const listing = await listLiveCar(market, seller, { code: drawCode(market.clock.now()) })
+    const row = market.db.selectFrom('listings').select('number').where('id', '=', listing._id)
+    const reference = `CAR${(await row.executeTakeFirstOrThrow()).number}`
+    await sendC2bPayment(market, { amount: 700, reference })
+    expect((await cardOf(listing._id)).refundable).toBe(700)
+    await remove(listing._id)
+    expect(await refundsOf(listing._id)).toEqual([{ amount: 700, reason: 'listing_deleted' }])
+    await expectBalanced(market)
   })
 })
 

@@ -106,3 +106,38 @@ describe('M-Pesa reports more than staff typed', () => {
     expect(balance).toMatchObject({ money: 4_500, price: 4_500, unapplied: 0 })
   })
 })
+
+describe('M-Pesa reports less than staff approved for a listing', () => {
+  test('and the time is what that money buys, which is said', async () => {
+    const code = newCode()
+    const { _id: listingId } = await createListing(market, customer, { code, paid: 4_500 })
+    const params = { listingId }
+    await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+    await sendC2bPayment(market, { amount: 2_000, code })
+    const { data } = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
+    expect(data).toMatchObject({ listingMonths: 1, listingStatus: 'active' })
+    const balance = await findBalance(market.db, { type: 'listing_period', id: listingId })
+    expect(balance).toMatchObject({ money: 2_000, price: 2_000, receivable: 0, unapplied: 0 })
+    expect((await toldOf('listing_payment_corrected')).at(-1)).toContain('Ksh 4,500')
+  })
+
+  test('and less than any plan costs: it is owed, and staff can take it out of the books', async () => {
+    const code = newCode()
+    const { _id: listingId } = await createListing(market, customer, { code, paid: 2_000 })
+    const params = { listingId }
+    await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+    await sendC2bPayment(market, { amount: 500, code })
+    const balance = await findBalance(market.db, { type: 'listing_period', id: listingId })
+    expect(balance).toMatchObject({ money: 500, receivable: 1_500 })
+    const paid = market.db.selectFrom('payments').select('id').where('listing_id', '=', listingId)
+    const { id: paymentId } = await paid.executeTakeFirstOrThrow()
+    const undone = { params: { paymentId }, body: { decision: 'dismiss', reason: 'Too little' } } as const
+    await market.call('POST /api/admin/payment/:paymentId/decide', undone, staff)
+    const { data } = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
+    expect(data).toMatchObject({ listingMonths: 0, listingStatus: 'draft' })
+    expect(await findBalance(market.db, { type: 'listing_period', id: listingId })).toMatchObject({
+      money: 0,
+      receivable: 0,
+    })
+  })
+})

@@ -107,13 +107,13 @@ export type Payable = {
    */
   onVoided?(tx: Db, payableId: string, voided: VoidedPayment): Promise<VoidedEnd>
   /**
-   * Only where more money buys more: what came in besides with a payment that counts already, because a provider reports more
-   * than was recorded. False where it buys nothing, and goes back.
+   * Only where money buys as much as it is: a provider reports another amount than was recorded of a payment that counts
+   * already. False where that buys nothing else: more goes back then, and less is owed.
    */
-  buysMore?(
+  buysOther?(
     tx: Db,
     payableId: string,
-    paid: { payment: PaymentRow; more: number; now: Date },
+    paid: { payment: PaymentRow; difference: number; now: Date },
   ): Promise<boolean>
   /** Only where a history says so: less goes back than its customer was told, because less came in. */
   onRefundLowered?(tx: Db, payableId: string, lowered: LoweredRefund): Promise<void>
