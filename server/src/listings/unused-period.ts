@@ -31,12 +31,7 @@ export async function findRefundable(
 /** Owes back what `findRefundable` says, and tells the seller; returns the sum. */
 export async function oweUnusedPeriodBack(
   tx: Db,
-  {
-    listingId,
-    why,
-    note,
-    now,
-  }: { listingId: string; why: Why; note: string; now: Date },
+  { listingId, why, note, now }: { listingId: string; why: Why; note: string; now: Date },
 ): Promise<number> {
   const amount = (await findRefundable(tx, [listingId], why)).get(listingId) ?? 0
   if (amount === 0) return 0
