@@ -67,10 +67,15 @@ function isAccountDeleted(error: unknown): boolean {
 async function matchIn(tx: Db, deps: SettleDeps, named: PayableNow, receipt: string): Promise<void> {
   const attempts = await lockPayments(tx, named)
   const transaction = await lockProviderTransaction(tx, receipt)
-  // The phone is asked as well: what becomes of that is waited for.
-  if (!transaction || attempts.some(({ status }) => status === 'processing')) return
+  if (!transaction) return
   const payable = await readAgain(tx, deps, named)
-  if (!payable || (await isDoubtful(tx, payable, transaction))) return
+  if (!payable) return
+  // The phone is asked as well: what becomes of that is waited for.
+  const isAsked = attempts.some(({ status }) => status === 'processing')
+  if (isAsked || (await isDoubtful(tx, payable, transaction))) {
+    // What this money may pay does not run out meanwhile.
+    return showPaymentStatus(tx, deps, payable, { isNamed: transaction.payment_id === null })
+  }
   if (payable.pays === 'chosen') return payChosen(tx, deps, payable, transaction)
   // Only the whole price gets back what ran out.
   if (payable.pays === 'late' && transaction.amount !== payable.amount) throw new AppError('purchase_gone')
