@@ -1,7 +1,6 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { addressToShare, whatsappLink } from '@twende/ui/address.ts'
@@ -39,11 +38,16 @@ import {
 } from './own-listing-format.ts'
 import { type ListingActions, OwnListingNextStep } from './own-listing-next-step.tsx'
 
-const methodLabels = {
-  ...paymentMethodLabels,
+const methodLabels: Record<OwnListing['payment']['paymentMethod'], () => string> = {
   message: m.sell_field_mpesa_message,
   stk: m.my_listings_paid_by_phone,
-} as const
+  c2b: m.payment_method_c2b,
+  cash: m.desk_paid_by_cash,
+  card: m.desk_paid_by_card,
+  bank: m.desk_paid_by_bank,
+  cheque: m.desk_paid_by_cheque,
+  moved: m.payment_method_moved,
+}
 
 type OwnListingDialogProps = {
   listing: OwnListing
