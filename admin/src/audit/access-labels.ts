@@ -4,8 +4,8 @@ import { fieldLabel, valueWords } from '@twende/contract/audit/audit-words.ts'
 import { bookingStatusLabels } from '@twende/contract/bookings/booking-status-format.ts'
 import { balanceLabels } from '@twende/contract/payments/balance-routes.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
+import { paymentStateLabels } from '@twende/contract/payments/payment-state-labels.ts'
 import { m } from '@twende/messages'
-import { statusLabels } from '../payments/payment-labels.ts'
 import { subjectHref } from './audit-links.ts'
 
 /** What was opened, as staff calls it; a route that is not here says what its summary says. */
@@ -156,7 +156,7 @@ const filterCodes: ReadonlyMap<string, Words> = new Map<string, Words>([
   ],
   ['payments purpose', payableTypeLabels],
   ['payments method', paymentMethodLabels],
-  ['payments status', statusLabels],
+  ['payments status', paymentStateLabels],
   [
     'refunds queue',
     {

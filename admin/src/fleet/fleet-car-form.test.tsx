@@ -94,7 +94,7 @@ test.each([
     'GET /api/admin/car/:carId': () => ({ success: true, data: theirs }) as never,
     'POST /api/admin/car/:carId/update': () =>
       refused
-        ? refusalWith(409, 'changed_meanwhile', 'Someone else changed this.')
+        ? refusalWith(409, 'changed_meanwhile', 'This has changed meanwhile.')
         : { success: true, message: 'Saved', data: theirs },
   })
   const lists = { categories: ['Sedan'], locations: ['Nairobi'] }

@@ -20,21 +20,6 @@ export const paymentTones: Readonly<Record<PaymentListItem['status'], BadgeTone>
   expired: 'neutral',
 }
 
-export const statusLabels: Readonly<Record<PaymentListItem['status'], () => string>> = {
-  paid: () => m.admin_payments_status_paid(),
-  pending: () => m.admin_payments_status_pending(),
-  processing: () => m.admin_payments_status_processing(),
-  partial: () => m.admin_payments_status_partial(),
-  review: () => m.admin_payments_queue_review(),
-  unmatched: () => m.admin_payments_queue_unmatched(),
-  refunding: () => m.admin_payments_status_refunding(),
-  refunded: () => m.admin_payments_status_refunded(),
-  failed: () => m.admin_payments_status_failed(),
-  expired: () => m.admin_payments_status_expired(),
-}
-
-export const statusLabel = (status: PaymentListItem['status']) => statusLabels[status]()
-
 type PaidFor = { purpose: PayableType; purchaseId: string; reference: string }
 
 /** Where the thing that was paid for is looked at. */

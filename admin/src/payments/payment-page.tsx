@@ -3,6 +3,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
+import { paymentStateLabel } from '@twende/contract/payments/payment-state-labels.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
@@ -17,7 +18,7 @@ import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/payment-page'
 import { ApprovePayment, PaymentDecisions } from './payment-decisions.tsx'
-import { payableHref, paymentTones, statusLabel } from './payment-labels.ts'
+import { payableHref, paymentTones } from './payment-labels.ts'
 
 const kinds = new Map([
   ['stk', () => m.admin_payments_message_request()],
@@ -123,7 +124,7 @@ function Heading({ payment }: { payment: PaymentDetail }) {
         />
       </h1>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <StatusBadge tone={paymentTones[status]}>{statusLabel(status)}</StatusBadge>
+        <StatusBadge tone={paymentTones[status]}>{paymentStateLabel(status)}</StatusBadge>
         {outcome}
       </p>
     </header>
@@ -180,7 +181,7 @@ function Attempts({ payment }: { payment: PaymentDetail }) {
                 {showKsh(amount)}
               </Link>
               <span className="figures text-sm text-soft">{code ?? showInstant(at)}</span>
-              <StatusBadge tone={paymentTones[status]}>{statusLabel(status)}</StatusBadge>
+              <StatusBadge tone={paymentTones[status]}>{paymentStateLabel(status)}</StatusBadge>
             </li>
           ))}
       </ul>

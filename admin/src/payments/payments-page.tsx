@@ -8,6 +8,7 @@ import {
   paymentMethodLabels,
 } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import { paymentStateLabel } from '@twende/contract/payments/payment-state-labels.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
@@ -22,7 +23,7 @@ import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { day, defineList, id, oneOf, text } from '../list/list-address.ts'
 import { RowLink, rowLinkLook } from '../list/list-rows.tsx'
 import type { Route } from './+types/payments-page'
-import { paymentTones, statusLabel } from './payment-labels.ts'
+import { paymentTones } from './payment-labels.ts'
 
 const list = defineList({
   path: links.payments,
@@ -141,7 +142,7 @@ const paymentFilters = () => [
   {
     name: 'status',
     label: m.admin_payments_status(),
-    choices: PAYMENT_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+    choices: PAYMENT_STATUSES.map((value) => ({ value, label: paymentStateLabel(value) })),
   },
   { name: 'fromDay', label: m.admin_payments_from(), day: true as const },
   { name: 'toDay', label: m.admin_payments_until(), day: true as const },
@@ -215,7 +216,7 @@ function Method({ row: { method, code } }: Shown) {
 function PaymentState({ row: { status, outcome, warnings } }: Shown) {
   return (
     <span className="grid justify-items-start gap-1">
-      <StatusBadge tone={paymentTones[status]}>{statusLabel(status)}</StatusBadge>
+      <StatusBadge tone={paymentTones[status]}>{paymentStateLabel(status)}</StatusBadge>
       <span className="text-sm">{outcome}</span>
       {warnings.map((warning) => (
         <span key={warning} className="flex gap-1.5 text-sm font-medium text-clay-deep">

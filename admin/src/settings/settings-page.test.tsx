@@ -114,13 +114,13 @@ test('whoever saves after somebody else is told, and what was typed stays', asyn
   await show(() => now, {
     'POST /api/admin/settings': () => {
       now = { ...first, businessName: 'Twende Nairobi', updatedAt: '2026-11-20T09:00:00.000Z' }
-      return refusalWith(409, 'changed_meanwhile', 'Someone else changed this.')
+      return refusalWith(409, 'changed_meanwhile', 'This has changed meanwhile.')
     },
   })
   await type(threeMonths(), '4800')
   await save()
   expect(
-    await screen.findByText(m.admin_settings_changed_meanwhile({ message: 'Someone else changed this.' })),
+    await screen.findByText(m.admin_settings_changed_meanwhile({ message: 'This has changed meanwhile.' })),
   ).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>(/^Business name\W*$/).value).toBe('Twende Nairobi'),

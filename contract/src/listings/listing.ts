@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { FuelType, Transmission } from '../cars/car.ts'
 import { Picture } from '../media/picture.ts'
 import { PaymentStatus } from '../payments/payment.ts'
+import { MONEY_METHODS } from '../payments/payment-choices.ts'
 import { ProofEvidence } from '../payments/proof-evidence.ts'
 import { REVIEWED_FIELDS } from './edit-review.ts'
-import { CONDITIONS, LISTING_PAYMENT_METHODS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'
+import { CONDITIONS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'
 import { LISTING_STATUSES } from './listing-status.ts'
 import { PRICE_BANDS } from './price-guide.ts'
 
@@ -61,7 +62,7 @@ export const Listing = z.object({
   /** Null until the listing went live for the first time. */
   listingExpiresAt: z.nullable(z.string()),
   soldAt: z.nullable(z.string()),
-  payment: z.object({ status: PaymentStatus, paymentMethod: z.enum(LISTING_PAYMENT_METHODS) }),
+  payment: z.object({ status: PaymentStatus, paymentMethod: z.enum(MONEY_METHODS) }),
   views: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -117,7 +118,7 @@ export type PendingEdit = z.output<typeof PendingEdit>
 export const OwnListing = z.extend(Listing, {
   payment: z.object({
     status: PaymentStatus,
-    paymentMethod: z.enum(LISTING_PAYMENT_METHODS),
+    paymentMethod: z.enum(MONEY_METHODS),
     /** Shillings the seller says were paid. */
     amount: z.int(),
     /** What counts of it: its amount, and the parts that were paid before. */
@@ -129,7 +130,7 @@ export const OwnListing = z.extend(Listing, {
   }),
   /** Why the listing is not verified or is suspended, as staff wrote it; empty if there is no reason. */
   reviewReason: z.string(),
-  /** Shillings that go back if the listing is deleted: what was paid, as long as buyers never saw the car. */
+  /** Shillings that go back if its seller deletes the listing, or if staff gives the money back: what was paid, as long as buyers never saw the car; for its seller parts too. */
   refundable: z.int(),
   /** Days that were paid for besides the months. */
   listingDays: z.int(),

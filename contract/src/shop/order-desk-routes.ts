@@ -11,6 +11,13 @@ const OrderId = z.object({ orderId: Id })
 const OneOrder = z.object({ success: z.literal(true), message: z.string(), data: StaffOrder })
 const PIECES = { error: () => m.validation_quantity({ max: MAX_QUANTITY }) }
 
+/** How an order came, in words. */
+export const orderOriginLabels: Record<StaffOrder['channel'], () => string> = {
+  mpesa: m.desk_account_mpesa,
+  whatsapp: () => 'WhatsApp',
+  counter: m.order_event_sold_at_counter,
+}
+
 /** What staff does with orders besides moving them on: sells at the counter, takes a step back, changes what is in them and where they go. */
 export const orderDeskRoutes = defineRoutes({
   'POST /api/admin/orders': {

@@ -3,23 +3,27 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 /** A hold ends no earlier than this after money came for it that does not pay it yet. Staff decides long before. */
 const WITH_MONEY_MS = 7 * 24 * 3_600_000
 
-/** What a customer has to pay in after staff decided that the money before does not count. */
+/** What a customer has to pay in after staff decided that the money before does not count; and what money has to count in that names the purchase. */
 const AFTER_DECISION_MS = 2 * 3_600_000
 
-/** Money that does not pay the purchase yet, and is not owed back. */
-export type WaitingMoney = { moneyWaits: boolean; now: Date }
+/**
+ * Money that does not pay the purchase yet, and is not owed back. `isNamed`: other money names it, and counts once something else
+ * is decided.
+ */
+export type WaitingMoney = { moneyWaits: boolean; isNamed?: boolean; now: Date }
 
 /** When the time to pay for a row of `bookings` or `orders` ends, once its payment status changes: read before the change. */
 export function holdEndAfterPayment(
   column: 'expires_at' | 'hold_expires_at',
-  { moneyWaits, now }: WaitingMoney,
+  { moneyWaits, isNamed = false, now }: WaitingMoney,
 ): RawBuilder<Date | null> {
   const end = sql.ref(column)
+  const soon = sql`${new Date(now.getTime() + AFTER_DECISION_MS)}::timestamptz`
   return sql<Date | null>`case
     when status <> 'pending' then ${end}
     when ${moneyWaits}::boolean then greatest(${end}, ${endWithMoney(now)}::timestamptz)
-    when payment_status in ('partial', 'review')
-      then least(${end}, ${new Date(now.getTime() + AFTER_DECISION_MS)}::timestamptz)
+    when ${isNamed}::boolean then greatest(${end}, ${soon})
+    when payment_status in ('partial', 'review') then least(${end}, ${soon})
     else ${end}
   end`
 }

@@ -73,6 +73,9 @@ function readEvent({ code, params, note }: { code: string; params: unknown; note
   return { what: ListingEvent.parse({ ...Object(params), code }), note }
 }
 
+/** `isLast`: no later payment bought time. */
+export type PaidEvent = { amount: number; months: number; days: number; isLast: boolean }
+
 /**
  * What a payment with this code bought, with the parts before it, as it counts since its last correction; undefined once the money
  * was given back, or the payment left the books.
@@ -81,7 +84,7 @@ export async function findPaidEvent(
   tx: Db,
   listingId: string,
   receipt: string,
-): Promise<{ amount: number; months: number; days: number; isLast: boolean } | undefined> {
+): Promise<PaidEvent | undefined> {
   const row = await tx
     .selectFrom('listing_history')
     .select(['id', 'code', 'params', 'note'])
@@ -119,7 +122,7 @@ export async function findPaidEvent(
   const { rows } = await sql<{ later: boolean }>`
     select exists (
       select from listing_history as paid where listing_id = ${listingId} and code = 'paid' and note <> ${receipt}
-        and id > (select min(id) from listing_history where listing_id = ${listingId} and code = 'paid' and note = ${receipt})
+        and id > (select max(id) from listing_history where listing_id = ${listingId} and code = 'paid' and note = ${receipt})
         and not exists (
           select from listing_history as undone where undone.listing_id = paid.listing_id and undone.id > paid.id
             and undone.code = 'payment_undone' and undone.params ->> 'receipt' = paid.note)

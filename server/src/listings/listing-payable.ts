@@ -11,7 +11,10 @@ import { m } from '@twende/messages'
 import { AppError } from '../http/app-error.ts'
 import type { Payable, StoredTerms } from '../payments/payable.ts'
 import { plansForMoney } from '../settings/read-settings.ts'
+import { findPaidEvent } from './listing-history-store.ts'
 import { findListingToPay } from './listing-read-store.ts'
+import { isPeriodOver, lockListing } from './listing-store.ts'
+import { correctPaidTime } from './sell/correct-paid-time.ts'
 import { addPaidTime, undoPaidTime } from './sell/paid-period.ts'
 
 /** An error that says what comes first, for a listing whose time cannot be paid for now. */
@@ -40,12 +43,24 @@ export const listingPayable: Payable = {
   onPaid: (tx, deps, listingId, { id, amount, amount_received, terms, receipt, recorded_by }) =>
     addPaidTime(tx, deps, listingId, {
       amount: amount_received ?? amount,
-      plans: terms === null ? LISTING_PLANS : plansOf(terms),
+      plans: plansOf(terms),
       paymentId: id,
       receipt,
       by: recorded_by === null ? 'payment' : 'staff',
       accountId: recorded_by ?? undefined,
     }),
+  // While the time that its money bought is the last one, and not over.
+  async buysOther(tx, listingId, { payment, difference, now }) {
+    const receipt = payment.receipt ?? ''
+    const listing = await lockListing(tx, listingId)
+    const before = listing && (await findPaidEvent(tx, listingId, receipt))
+    if (!listing || !before?.isLast || isPeriodOver(listing, now)) return false
+    const total = before.amount + difference
+    const plans = plansOf(payment.terms)
+    if (timePaidBy(total, plans).months === 0) return false
+    await correctPaidTime(tx, listing, { before, total, plans, receipt, by: 'payment', reason: '', now })
+    return true
+  },
   onVoided: undoPaidTime,
   // A listing's payment is read where it stands.
   onPaymentStatus: async () => {},
@@ -64,9 +79,9 @@ export const listingPayable: Payable = {
   },
 }
 
-/** The plans that a payment or a proof counts by. */
+/** The plans that a payment or a proof counts by; those of the first days have none. */
 export function plansOf(terms: StoredTerms): ListingPlans {
-  return priceListDocument.read(terms)
+  return terms === null ? LISTING_PLANS : priceListDocument.read(terms)
 }
 
 /** A price list as a payment stores it. */

@@ -1,7 +1,7 @@
 import type { ListingPaymentProof } from '@twende/contract/listings/listing.ts'
-import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
 import { timePaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
+import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import type { Db } from '../db/database.ts'
 import { readBalances } from '../payments/ledger/book-payment.ts'
@@ -33,7 +33,7 @@ export type PaidListing = {
   /** Null while its message waits. */
   paymentId: string | null
   status: PaymentStatus
-  paymentMethod: ListingPaymentMethod
+  paymentMethod: MoneyMethod
   amount: number
   counted: number
   code: string | null
@@ -42,20 +42,20 @@ export type PaidListing = {
   proof: ListingPaymentProof
 }
 
-/** The latest attempt to pay for each of the listings: a pasted message, or a request to a phone. */
+/** The latest attempt to pay for each of the listings: a pasted message, a request to a phone, or money by hand. */
 export async function listingPayments(
   db: Db,
   listingIds: readonly string[],
 ): Promise<ReadonlyMap<string, PaidListing>> {
-  const { requests, proofs } = await latestAttempts(db, listingIds)
+  const { others, proofs } = await latestAttempts(db, listingIds)
   const [{ unused }, paid] = await Promise.all([
     readBalances(db, 'listing_period', listingIds),
     findPaidAmounts(db, listingIds),
   ])
-  const found = new Map(requests.map((row) => [row.payable_id, ofRequest(row)]))
+  const found = new Map(others.map((row) => [row.payable_id, presentPayment(row, unused(row.payable_id))]))
   for (const { proof, payment } of proofs) {
-    const request = found.get(proof.payable_id)
-    if (!request || request.submittedAt < proof.created_at)
+    const other = found.get(proof.payable_id)
+    if (!other || other.submittedAt < proof.created_at)
       found.set(proof.payable_id, presentProof(proof, payment, unused(proof.payable_id)))
   }
   for (const [listingId, latest] of found) {
@@ -79,33 +79,41 @@ export async function waitingListingProofs(
   )
 }
 
-function ofRequest(row: PaymentOfPayable): PaidListing {
-  const failed = row.status === 'failed' || row.status === 'expired'
+/** A payment without a message; `parts` is what was paid and bought nothing yet, with this one where it is a part. */
+function presentPayment(row: PaymentOfPayable, parts: number): PaidListing {
+  const { status } = row
+  const amount = row.amount_received ?? row.amount
+  const counted = status === 'partial' ? parts : amount
   return {
     paymentId: row.id,
-    status: row.status,
-    paymentMethod: 'stk',
-    amount: row.amount,
-    counted: row.amount,
+    status,
+    paymentMethod: row.method,
+    amount,
+    counted,
     code: row.receipt,
-    reason: failed ? failureSentence(row.failure) : '',
+    reason: reasonOfPayment(row, counted),
     submittedAt: row.created_at,
     proof: {
       mpesaName: '',
       mpesaPhoneNumber: row.phone,
       email: '',
-      amountTyped: row.amount,
+      amountTyped: amount,
       message: '',
       code: row.receipt,
       amountRead: null,
       paidTo: '',
       paidAt: null,
-      ...timePaidBy(row.amount, plansOf(row.terms)),
+      ...timePaidBy(counted, plansOf(row.terms)),
       warnings: [],
       warningCodes: [],
       waiting: false,
     },
   }
+}
+
+function reasonOfPayment({ status, failure, terms }: PaymentOfPayable, counted: number): string {
+  if (status === 'failed' || status === 'expired') return failureSentence(failure)
+  return status === 'partial' ? whatIsMissing(counted, plansOf(terms)) : ''
 }
 
 /** What went back, or was refused, counts for nothing that it was paid towards. */
@@ -117,7 +125,7 @@ function presentProof(
   payment: PaymentOfPayable | undefined,
   parts: number,
 ): PaidListing {
-  const amount = payment?.amount ?? proof.amount_read ?? proof.amount_typed
+  const amount = payment?.amount_received ?? payment?.amount ?? proof.amount_read ?? proof.amount_typed
   const total = proof.status === 'waiting' ? parts + amount : (proof.paid_so_far ?? amount)
   const status = statusOf(proof, payment)
   return {

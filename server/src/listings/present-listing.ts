@@ -1,9 +1,10 @@
 import { carSpecsDocument } from '@twende/contract/cars/car.ts'
 import type { Listing, ListingFacts, OwnListing, PendingEdit } from '@twende/contract/listings/listing.ts'
-import type { ListingPaymentMethod, ListingWarning } from '@twende/contract/listings/listing-choices.ts'
+import type { ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { isOver, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
+import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import { type PictureRow, toPicture } from '../media/present-picture.ts'
 import type { PendingEditRow } from './listing-edit-store.ts'
@@ -67,7 +68,7 @@ export type ListingRow = {
 /** The state of the latest payment of a listing. */
 export type ListingPayment = {
   status: PaymentStatus
-  paymentMethod: ListingPaymentMethod
+  paymentMethod: MoneyMethod
   amount: number
   counted: number
   code: string | null

@@ -48,7 +48,10 @@ describe('money that was given back', () => {
   test('leaves its customer free to pay again, before and after it is sent', async () => {
     const { booking, customer, paymentId } = await bookByMpesa(market)
     await receivePayment(market, paymentId, 13_600)
-    await expect(payAgain(customer, booking._id)).rejects.toMatchObject({ code: 'payment_too_soon' })
+    await expect(payAgain(customer, booking._id)).rejects.toMatchObject({
+      code: 'payment_too_soon',
+      message: 'Your phone was asked a moment ago. Please wait a minute before it is asked again.',
+    })
     market.clock.advance(80_000)
     await expect(payAgain(customer, booking._id)).rejects.toMatchObject({ code: 'booking_not_payable' })
     await decide(paymentId, 'giveBack')

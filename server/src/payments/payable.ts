@@ -106,6 +106,15 @@ export type Payable = {
    * the money leaves the books. Returns what became of what it had paid.
    */
   onVoided?(tx: Db, payableId: string, voided: VoidedPayment): Promise<VoidedEnd>
+  /**
+   * Only where money buys as much as it is: a provider reports another amount than was recorded of a payment that counts
+   * already. False where that buys nothing else: more goes back then, and less is owed.
+   */
+  buysOther?(
+    tx: Db,
+    payableId: string,
+    paid: { payment: PaymentRow; difference: number; now: Date },
+  ): Promise<boolean>
   /** Only where a history says so: less goes back than its customer was told, because less came in. */
   onRefundLowered?(tx: Db, payableId: string, lowered: LoweredRefund): Promise<void>
   /** Only where the payer chooses the amount from a price list. */

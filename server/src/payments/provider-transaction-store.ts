@@ -56,17 +56,16 @@ async function lockPayerReferences(tx: Db, references: readonly string[]): Promi
     )
 }
 
-/** Unmatched transactions since then that came when money could count for the payable that they name. */
+/** Unmatched transactions that came when money could count for the payable that they name. */
 export async function findNamedTransactions(
   db: Db,
-  { receipt, since }: { receipt?: string | undefined; since: Date },
+  { receipt }: { receipt?: string | undefined },
 ): Promise<{ receipt: string; reference: string; payableId: string | null }[]> {
   const query = db
     .selectFrom('provider_transactions')
     .select(['receipt', 'payer_reference as reference', 'owing_payable_id as payableId'])
     .where('payment_id', 'is', null)
     .where('owing_payable_id', 'is not', null)
-    .where('received_at', '>', since)
     .orderBy('received_at')
   return (receipt === undefined ? query : query.where('receipt', '=', receipt.toUpperCase())).execute()
 }

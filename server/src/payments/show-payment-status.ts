@@ -14,6 +14,7 @@ export async function showPaymentStatus(
   tx: Db,
   { payables, clock }: Pick<AppDeps, 'payables' | 'clock'>,
   payable: PayableName,
+  { isNamed = false }: { isNamed?: boolean } = {},
 ): Promise<void> {
   const { isDelivered: hasIt, onPaymentStatus } = payables[payable.payableType]
   const all = await listPayments(tx, payable)
@@ -29,7 +30,7 @@ export async function showPaymentStatus(
     isDelivered,
   }
   const status = shownStatus(state)
-  const waiting = { moneyWaits: isLookedAt(state), now: clock.now() }
+  const waiting = { moneyWaits: isLookedAt(state), isNamed, now: clock.now() }
   await onPaymentStatus(tx, payable.payableId, status, waiting)
 }
 

@@ -1,5 +1,8 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { paymentStateLabel } from '@twende/contract/payments/payment-state-labels.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { orderOriginLabels } from '@twende/contract/shop/order-desk-routes.ts'
+import { orderLabel } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import { accountFilterName } from '../accounts/admin/read-accounts.ts'
@@ -25,9 +28,9 @@ const isNotSold = ({ status }: StaffOrder) => status === 'cancelled' || status =
 const columns: CsvColumns<StaffOrder> = [
   [m.csv_number, ({ number }) => number],
   [m.csv_ordered_on, ({ createdAt }) => dayCell(createdAt)],
-  [m.csv_status, ({ status }) => status],
-  [m.csv_payment, ({ paymentStatus }) => paymentStatus],
-  [m.csv_way, ({ channel }) => channel],
+  [m.csv_status, ({ status }) => orderLabel(status)],
+  [m.csv_payment, ({ paymentStatus }) => paymentStateLabel(paymentStatus)],
+  [m.csv_way, ({ channel }) => orderOriginLabels[channel]()],
   [m.csv_first_name, ({ address, customer }) => address?.firstName ?? customer?.name ?? ''],
   [m.csv_last_name, ({ address }) => address?.lastName ?? ''],
   [m.csv_phone, ({ address }) => phoneCell(address?.phone ?? ''), 'contact'],

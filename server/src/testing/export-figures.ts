@@ -1,7 +1,9 @@
+import { paymentStateLabel } from '@twende/contract/payments/payment-state-labels.ts'
 import { columnHead, shopColumnHead } from '@twende/contract/reports/report-labels.ts'
 import { lineFigures } from '@twende/contract/reports/report-routes.ts'
 import { shopLineFigures } from '@twende/contract/reports/shop-report-routes.ts'
 import type { Routes } from '@twende/contract/routes.ts'
+import { orderLabel } from '@twende/contract/shop/order-status.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
@@ -38,7 +40,9 @@ export async function expectExportsAreBooks(market: Market, admin: Person): Prom
   await expectBalancesAreBooks(market, admin)
 }
 
-const MONEY = ['paid', 'partial', 'review', 'refunding', 'refunded', 'unmatched']
+/** The states of orders that are sold. */
+const SOLD = ['paid', 'processing', 'shipped', 'delivered'] as const
+const MONEY = ['paid', 'partial', 'review', 'refunding', 'refunded', 'unmatched'] as const
 
 async function expectPayments(market: Market, admin: Person, ledger: Record<string, number>): Promise<void> {
   const rows = await exported(market, admin, 'payments.csv')
@@ -47,8 +51,9 @@ async function expectPayments(market: Market, admin: Person, ledger: Record<stri
   expect(await sumOfList(market, admin, 'GET /api/admin/payments', { queue: 'all' })).toBe(
     sumOf(rows, m.csv_received_ksh),
   )
+  const states: readonly string[] = MONEY.map(paymentStateLabel)
   const received = rows.filter(
-    (row) => MONEY.includes(row[m.csv_status()] ?? '') && row[m.csv_way()] !== moved,
+    (row) => states.includes(row[m.csv_status()] ?? '') && row[m.csv_way()] !== moved,
   )
   const sent = await one(
     market,
@@ -130,9 +135,7 @@ async function expectSales(market: Market, admin: Person, ledger: Record<string,
   expect(await sumOfList(market, admin, 'GET /api/admin/orders', { queue: 'all' })).toBe(
     sumOf(orders, m.csv_total_ksh),
   )
-  const sold = orders.filter((row) =>
-    ['paid', 'processing', 'shipped', 'delivered'].includes(row[m.csv_status()] ?? ''),
-  )
+  const sold = orders.filter((row) => SOLD.map(orderLabel).includes(row[m.csv_status()] ?? ''))
   expect({ shop: sumOf(sold, m.csv_total_ksh) }).toEqual({ shop: ledger['revenue:shop'] ?? 0 })
   const listings = await exported(market, admin, 'listings.csv?queue=all')
   expect(listings.length).toBe(await lengthOf(market, admin, 'GET /api/admin/listings', { queue: 'all' }))

@@ -10,7 +10,7 @@ import { addRefundDue, bookByMpesa, paidWith, sendC2bPayment } from './payments.
 import type { Person } from './people.ts'
 import { exported, type Row, readTable, sumOf, totalsOf } from './read-export.ts'
 import { BOOKING_MORNING } from './renting.ts'
-import { drawCode } from './selling.ts'
+import { createListing, drawCode } from './selling.ts'
 import { addProduct, placeOrder } from './shopping.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
 import { trial } from './trial.ts'
@@ -290,3 +290,21 @@ function readOf(cell: SheetCell | undefined): string {
   if (cell === undefined || cell.type === '') return ''
   return cell.type === 'date' ? cell.value.replace(/T(\d\d:\d\d):00$/, ' $1') : cell.value
 }
+
+test('no file has a code where a person reads a word', async () => {
+  await createListing(market, staff)
+  await placeOrder(market, await market.signUp(), await addProduct(market))
+  const read = [m.csv_status, m.csv_payment, m.csv_way, m.csv_latest_payment].map((label) => label())
+  const files = ['bookings', 'orders', 'listings', 'payments', 'refunds', 'deposits'].map(
+    (name) => `${name}.csv`,
+  )
+  const codes: string[] = []
+  for (const path of [...files, 'payments.csv?queue=unmatched', 'refunds.csv?queue=sent']) {
+    const rows = await file(path)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows)
+      for (const label of read)
+        if (/^[a-z][a-z_-]*$/.test(row[label] ?? '')) codes.push(`${path} ${label}: ${row[label]}`)
+  }
+  expect([...new Set(codes)]).toEqual([])
+})

@@ -123,12 +123,12 @@ test('the table of every other room holds what its list holds, and a name as tex
   const code = car.payment.code
   expect(await rowsOf('orders', { search: order.number })).toEqual([
     expect.stringMatching(
-      `^${order.number},${today},cancelled,refunding,mpesa,Wanjiku,'=1\\+1,.*,1600,0,0,1600,0,0,1,${today},SHOP`,
+      `^${order.number},${today},Cancelled,Refund due,M-Pesa,Wanjiku,'=1\\+1,.*,1600,0,0,1600,0,0,1,${today},SHOP`,
     ),
   ])
   expect(await rowsOf('orders', { accountId, queue: 'pack' })).toEqual([])
   expect(await rowsOf('listings', { accountId })).toEqual([
-    expect.stringMatching(`^CAR\\d+,${today},pending_payment,.*,'=1\\+1,.*,${email},.*,2000,0,${code},`),
+    expect.stringMatching(`^CAR\\d+,${today},Pending Payment,.*,'=1\\+1,.*,${email},.*,2000,0,${code},`),
   ])
   expect(await rowsOf('listings', { accountId, queue: 'suspended' })).toEqual([])
   const phone = showPhone(address.phone)

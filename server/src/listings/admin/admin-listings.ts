@@ -7,8 +7,13 @@ import {
   ListingReport,
 } from '@twende/contract/listings/listing.ts'
 import type { ListingWarning } from '@twende/contract/listings/listing-choices.ts'
-import { listingEventText, listingWarningLabels } from '@twende/contract/listings/listing-labels.ts'
+import {
+  listingEventText,
+  listingLabel,
+  listingWarningLabels,
+} from '@twende/contract/listings/listing-labels.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import { paymentStateLabel } from '@twende/contract/payments/payment-state-labels.ts'
 import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -198,7 +203,10 @@ type CsvRow = { car: ListingRow; status: ListingStatus; paid: PaidListing | unde
 const columns: CsvColumns<CsvRow> = [
   [m.csv_number, ({ car }) => `CAR${car.number}`],
   [m.csv_listed_on, ({ car }) => dayCell(car.created_at)],
-  [m.csv_status, ({ status }) => status],
+  [
+    m.csv_status,
+    ({ status }) => (status === 'suspended' ? m.admin_listings_status_suspended() : listingLabel(status)),
+  ],
   [m.csv_verified_on, ({ car }) => dayCell(car.verified_at)],
   [m.csv_ends_on, ({ car }) => dayCell(car.expires_at)],
   [m.csv_sold_on, ({ car }) => dayCell(car.sold_at)],
@@ -212,7 +220,7 @@ const columns: CsvColumns<CsvRow> = [
   [m.csv_email, ({ car }) => car.seller_email, 'contact'],
   [m.csv_months, ({ car }) => car.months],
   [m.csv_paid_days, ({ car }) => car.days],
-  [m.csv_latest_payment, ({ paid }) => paid?.status ?? null],
+  [m.csv_latest_payment, ({ paid }) => (paid ? paymentStateLabel(paid.status) : null)],
   [m.csv_latest_payment_ksh, ({ paid }) => paid?.amount ?? null],
   [m.csv_revenue_ksh, ({ revenue }) => revenue, 'total'],
   [m.csv_payment_code, ({ paid }) => paid?.code ?? null],

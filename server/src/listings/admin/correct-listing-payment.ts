@@ -1,6 +1,3 @@
-import { planLabel, timePaidBy } from '@twende/contract/listings/listing-plan.ts'
-import { showKsh } from '@twende/contract/money.ts'
-import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { m } from '@twende/messages'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -8,9 +5,8 @@ import { AppError } from '../../http/app-error.ts'
 import { correctPayment } from '../../payments/reconciliation/correct-payment.ts'
 import { findPaidEvent } from '../listing-history-store.ts'
 import { plansOf } from '../listing-payable.ts'
-import { changeListing, lockListingToChange } from '../listing-store.ts'
-import { notifySeller } from '../notify-seller.ts'
-import { withOtherTime } from '../sell/paid-period.ts'
+import { lockListingToChange } from '../listing-store.ts'
+import { correctPaidTime } from '../sell/correct-paid-time.ts'
 import { payableOf } from '../unused-period.ts'
 
 type Correction = { listingId: string; code: string; amount: number; reason: string; accountId: string }
@@ -36,27 +32,7 @@ export async function correctListingPayment(
     if (!before.isLast) throw new AppError('payment_wrong_state', { message: m.error_correct_not_last() })
     // Parts that were paid before count with it.
     const total = before.amount + amount - (payment.amount_received ?? payment.amount)
-    const plans = payment.terms === null ? LISTING_PLANS : plansOf(payment.terms)
-    const after = { amount: total, ...timePaidBy(total, plans) }
-    if (after.months === 0) {
-      const [{ months, price }] = plans
-      const smallest = { price: showKsh(price), plan: planLabel(months) }
-      const message = m.error_correct_pays_no_plan({ amount: showKsh(total), ...smallest })
-      throw new AppError('amount_too_small', { message })
-    }
-    const what = { code: 'payment_corrected', receipt, from: before.amount, ...after } as const
-    const set = withOtherTime(listing, { before, after, now })
-    await changeListing(tx, listing, set, { by: 'staff', accountId, now, what, note: reason })
-    await notifySeller(
-      tx,
-      listingId,
-      (params) => {
-        const { months, days } = after
-        const told = { code: receipt, from: before.amount, amount: total, time: { months, days }, reason }
-        return { kind: 'listing_payment_corrected', params: { ...params, ...told } }
-      },
-      `payment corrected ${receipt} ${now.toISOString()}`,
-      now,
-    )
+    const paid = { before, total, plans: plansOf(payment.terms), receipt }
+    await correctPaidTime(tx, listing, { ...paid, by: 'staff', accountId, reason, now })
   })
 }

@@ -62,7 +62,7 @@ async function presentForSeller(deps: PresentDeps, rows: readonly ListingRow[]):
     deps.db,
     rows.map(({ id }) => id),
   )
-  return present(deps, rows, edits, (row) => {
+  return present(deps, rows, 'listing_deleted', edits, (row) => {
     const edit = edits.get(row.id)
     return edit?.refusedAt === null ? withProposal(row, edit) : row
   })
@@ -74,12 +74,13 @@ export async function presentForStaff(
   rows: readonly ListingRow[],
   edits: Edits,
 ): Promise<OwnListing[]> {
-  return present(deps, rows, edits, (row) => row)
+  return present(deps, rows, 'given_back', edits, (row) => row)
 }
 
 async function present(
   { db, clock, config }: PresentDeps,
   rows: readonly ListingRow[],
+  why: Parameters<typeof findRefundable>[2],
   edits: Edits,
   shownAs: (row: ListingRow) => ListingRow,
 ): Promise<OwnListing[]> {
@@ -88,7 +89,7 @@ async function present(
   const ids = rows.map(({ id }) => id)
   const [payments, refundable, views, guide] = await Promise.all([
     listingPayments(db, ids),
-    findRefundable(db, ids),
+    findRefundable(db, ids, why),
     viewsSince(db, ids, addDays(nairobiDay(now), -6)),
     priceGuidesFor(db, rows.map(shownAs), now),
   ])

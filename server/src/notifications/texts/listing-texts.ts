@@ -86,7 +86,7 @@ export const listingTexts: TextsOf<ListingKind> = {
         amount: showKsh(amount),
         time: paidTimeLabel(time),
       }),
-      m.mail_reason({ reason }),
+      ...(reason === '' ? [] : [m.mail_reason({ reason })]),
       whenSeen(market),
     ],
   }),

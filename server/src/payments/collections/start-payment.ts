@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
 import type { CollectedMethod } from '@twende/contract/payments/payment-choices.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -118,6 +119,8 @@ function refuseIfTooSoon(attempts: readonly PaymentRow[], now: Date): void {
 
 function tooSoon(payment: PaymentRow): AppError {
   return new AppError('payment_too_soon', {
+    // An answered request is not on its way any more.
+    ...(payment.status !== 'processing' && { message: m.error_phone_asked_just_now() }),
     data: { paymentId: payment.id, resendAt: resendAt(payment).toISOString() },
     retryAfterSeconds: RESEND_SECONDS,
   })

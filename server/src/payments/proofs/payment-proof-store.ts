@@ -262,35 +262,32 @@ export type PaymentOfPayable = {
   payable_id: string
   id: string
   payment_proof_id: string | null
-  method: string
+  method: MoneyMethod
   status: PaymentStatus
   outcome: string
   failure: string | null
   amount: number
+  amount_received: number | null
   phone: string
   receipt: string | null
   created_at: Date
   terms: unknown
 }
 
-/** The latest request to a phone for each of the payables, and the payment made of each proof given. */
+/** The payment made of each proof given, and the latest one of each of the payables that was made of none: a request to a phone, or money by hand. */
 export async function findPaymentsOfPayables(
   db: Db,
   payableIds: readonly string[],
   proofIds: readonly string[],
-  methods: readonly string[],
 ): Promise<PaymentOfPayable[]> {
   if (payableIds.length === 0) return []
+  const columns = sql`payable_id, id, payment_proof_id, method, ${SHOWN_STATUS} as status, outcome, failure, amount,
+    amount_received, phone, receipt, created_at, terms`
   const { rows } = await sql<PaymentOfPayable>`
-    select payable_id, id, payment_proof_id, method, ${SHOWN_STATUS} as status, outcome, failure, amount, phone, receipt,
-      created_at, terms
-    from payments as p where payment_proof_id = any(${[...proofIds]}::uuid[])
+    select ${columns} from payments as p where payment_proof_id = any(${[...proofIds]}::uuid[])
     union all (
-      select distinct on (payable_id)
-        payable_id, id, payment_proof_id, method, ${SHOWN_STATUS} as status, outcome, failure, amount, phone, receipt,
-        created_at, terms
-      from payments as p
-      where payable_id = any(${[...payableIds]}::uuid[]) and method = any(${[...methods]}::text[])
+      select distinct on (payable_id) ${columns} from payments as p
+      where payable_id = any(${[...payableIds]}::uuid[]) and payment_proof_id is null and outcome <> 'voided'
       order by payable_id, created_at desc, id desc
     )
   `.execute(db)

@@ -1,8 +1,6 @@
-import { COLLECTED_METHODS } from '@twende/contract/payments/payment-choices.ts'
 import type { ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import { findCollection } from '../providers/registry.ts'
 import { evaluateProof, presentEvidence } from './evaluate-proof.ts'
 import {
   findLatestProofs,
@@ -14,17 +12,16 @@ import {
 
 export type { PaymentOfPayable, PaymentProof }
 
-/** The latest proof of each of the payables with the payment made of it, and the latest request to a phone. */
+/** The latest proof of each of the payables with the payment made of it, and the latest payment that was made of none. */
 export async function latestAttempts(db: Db, payableIds: readonly string[]) {
   const proofs = await findLatestProofs(db, payableIds)
   const payments = await findPaymentsOfPayables(
     db,
     payableIds,
     proofs.map(({ id }) => id),
-    COLLECTED_METHODS,
   )
   return {
-    requests: payments.filter((payment) => findCollection(payment) !== undefined),
+    others: payments.filter(({ payment_proof_id }) => payment_proof_id === null),
     proofs: proofs.map((proof) => ({
       proof,
       payment: payments.find(({ payment_proof_id }) => payment_proof_id === proof.id),

@@ -1,6 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import { paymentStateLabel } from '@twende/contract/payments/payment-state-labels.ts'
 import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -40,7 +41,7 @@ const columns: CsvColumns<PaymentListItem> = [
   [m.csv_payment_code, ({ code }) => code],
   [m.csv_payer, ({ payer }) => payer],
   [m.csv_phone, ({ phone }) => phoneCell(phone), 'contact'],
-  [m.csv_status, ({ status }) => status],
+  [m.csv_status, ({ status }) => paymentStateLabel(status)],
   [m.csv_what_happened, ({ outcome }) => outcome],
 ]
 

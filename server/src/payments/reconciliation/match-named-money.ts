@@ -26,15 +26,13 @@ import { showPaymentStatus } from '../show-payment-status.ts'
 import { acceptPayment } from './decide-on-payment.ts'
 import { findNamedPayable, findPaymentNow, type PayableNow } from './named-payable.ts'
 
-const MATCHED_WITHIN_MS = 2 * 24 * 3_600_000
-
 /**
  * Money that was paid by hand under the number of a payable, when something could be paid for it, pays that: the money
- * of one receipt, or all that waits, because a process ended or a phone was being asked. What is in doubt waits for staff.
+ * of one receipt, or all that waits, because a process ended or a phone was being asked. What is in doubt waits for staff,
+ * and counts once nothing is in doubt any more, however long that takes.
  */
 export async function matchNamedMoney(deps: SettleDeps, only: { receipt?: string } = {}): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - MATCHED_WITHIN_MS)
-  for (const named of await findNamedTransactions(deps.db, { ...only, since })) {
+  for (const named of await findNamedTransactions(deps.db, only)) {
     // One that fails keeps no other waiting; it is tried again.
     await matchOne(deps, named).catch((error: unknown) =>
       deps.logger.error(
@@ -69,10 +67,15 @@ function isAccountDeleted(error: unknown): boolean {
 async function matchIn(tx: Db, deps: SettleDeps, named: PayableNow, receipt: string): Promise<void> {
   const attempts = await lockPayments(tx, named)
   const transaction = await lockProviderTransaction(tx, receipt)
-  // The phone is asked as well: what becomes of that is waited for.
-  if (!transaction || attempts.some(({ status }) => status === 'processing')) return
+  if (!transaction) return
   const payable = await readAgain(tx, deps, named)
-  if (!payable || (await isDoubtful(tx, payable, transaction))) return
+  if (!payable) return
+  // The phone is asked as well: what becomes of that is waited for.
+  const isAsked = attempts.some(({ status }) => status === 'processing')
+  if (isAsked || (await isDoubtful(tx, payable, transaction))) {
+    // What this money may pay does not run out meanwhile.
+    return showPaymentStatus(tx, deps, payable, { isNamed: transaction.payment_id === null })
+  }
   if (payable.pays === 'chosen') return payChosen(tx, deps, payable, transaction)
   // Only the whole price gets back what ran out.
   if (payable.pays === 'late' && transaction.amount !== payable.amount) throw new AppError('purchase_gone')

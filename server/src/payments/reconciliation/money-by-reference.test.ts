@@ -263,6 +263,15 @@ describe('money at the paybill under the number of a listing', () => {
     expect(await timeOf(id)).toEqual(paid)
   })
 
+  test('counts once staff has refused the message, however long that took', async () => {
+    const { id, reference } = await openListing({ waits: true })
+    await sendC2bPayment(market, { amount: 2_000, reference })
+    market.clock.advance(5 * 24 * 3_600_000)
+    await refuseMessage(id)
+    await matchNamedMoney(market.deps)
+    expect(await timeOf(id)).toEqual(paid)
+  })
+
   test('that cannot count stands on the listing, and is named by it', async () => {
     const { id, reference } = await openListing()
     await act(id, 'suspend')

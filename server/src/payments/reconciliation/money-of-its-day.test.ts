@@ -4,7 +4,7 @@ import { addCar } from '../../testing/fleet.ts'
 import { bookByMpesa, paidWith, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { bookCar } from '../../testing/renting.ts'
-import { drawCode } from '../../testing/selling.ts'
+import { createListing, drawCode, mpesaMessage } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
 
@@ -93,6 +93,24 @@ describe('money of yesterday that staff matches today', () => {
     )
     expect((await accountOn(today(), 'mpesa'))?.opening).toBe(after?.closing)
   })
+})
+
+test('the message of a month ago that staff approves today counts on its own day, which says so', async () => {
+  const day = addDays(today(), -30)
+  const at = nairobiInstant(day, '23:59')
+  const code = drawCode(at)
+  const message = mpesaMessage({ code, amount: 2_000, now: at })
+  const before = (await booksOf(today())).totals.received
+  const { _id: listingId } = await createListing(market, await market.signUp(), { mpesaMessage: message })
+  await market.call(
+    'POST /api/admin/listing/:listingId/approve-payment',
+    { params: { listingId }, body: {} },
+    staff,
+  )
+  const { totals, postedLater } = await booksOf(day)
+  expect(totals.received).toEqual({ count: 1, amount: 2_000 })
+  expect(postedLater.rows).toMatchObject([{ kind: 'money_received', changes: 2_000, code, day }])
+  expect((await booksOf(today())).totals.received).toEqual(before)
 })
 
 test('a phone request counts on the day on which the phone paid, however late the answer comes', async () => {

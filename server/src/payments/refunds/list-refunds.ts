@@ -51,7 +51,7 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_amount_ksh, ({ amount }) => amount, 'total'],
   [m.csv_reason, refundReasonLabel],
   [m.csv_extras, ({ parts }) => parts.map(({ label }) => label).join('; ')],
-  [m.csv_status, ({ status }) => status],
+  [m.csv_status, statusInWords],
   [m.csv_approved_on, ({ approvedAt }) => dayCell(approvedAt)],
   [m.csv_approved_by, ({ approvedBy }) => approvedBy],
   [m.csv_sent_how, ({ method }) => method && refundMethodLabels[method]()],
@@ -61,6 +61,11 @@ const columns: CsvColumns<RefundWithParts> = [
   [m.csv_moved_to, ({ movedTo }) => movedTo],
   [m.csv_note, ({ note }) => note],
 ]
+
+function statusInWords({ status, movedTo }: RefundWithParts): string {
+  if (movedTo !== null) return m.admin_refunds_status_moved()
+  return status === 'sent' ? m.admin_refunds_status_sent() : m.admin_refunds_status_due()
+}
 
 /** One cell with a fact of each payer, in the same place in every column, which stays empty where it is not known. */
 function ofPayers(fact: (payer: RefundPayer) => CsvCell) {

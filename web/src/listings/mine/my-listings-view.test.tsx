@@ -359,6 +359,15 @@ test('the question before a paid listing is deleted that nobody saw says that it
   await answer('Keep listing')
 })
 
+test('money that came without a message is told with its way and its code', async () => {
+  const payment = { ...live.payment, paymentMethod: 'c2b' as const, code: 'UKSP000001' }
+  show([{ ...live, payment }])
+  await press(/^View/)
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('M-Pesa by hand')
+  expect(dialog.textContent).toContain('UKSP000001')
+})
+
 test('a car taken off the market says why, and whom to write to', async () => {
   show([{ ...live, listingStatus: 'suspended', reviewReason: 'Please send us the logbook.' }])
   expect(within(card()).getByText('Suspended')).toBeTruthy()

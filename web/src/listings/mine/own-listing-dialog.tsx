@@ -38,7 +38,16 @@ import {
 } from './own-listing-format.ts'
 import { type ListingActions, OwnListingNextStep } from './own-listing-next-step.tsx'
 
-const methodLabels = { message: m.sell_field_mpesa_message, stk: m.my_listings_paid_by_phone } as const
+const methodLabels: Record<OwnListing['payment']['paymentMethod'], () => string> = {
+  message: m.sell_field_mpesa_message,
+  stk: m.my_listings_paid_by_phone,
+  c2b: m.payment_method_c2b,
+  cash: m.desk_paid_by_cash,
+  card: m.desk_paid_by_card,
+  bank: m.desk_paid_by_bank,
+  cheque: m.desk_paid_by_cheque,
+  moved: m.payment_method_moved,
+}
 
 type OwnListingDialogProps = {
   listing: OwnListing

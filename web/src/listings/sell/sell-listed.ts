@@ -26,7 +26,7 @@ export function listedOf(
     name: data.name,
     picture: data.image,
     message,
-    method: data.payment.paymentMethod,
+    method: data.payment.paymentMethod === 'stk' ? 'stk' : 'message',
     amount: data.payment.amount,
     code: data.payment.code ?? '',
     reason: data.payment.reason,

@@ -34,15 +34,17 @@ test('a callback that overtakes the answer to the push is believed', async () =>
   const { mpesa: gateway } = market.deps.gateways
   const { push } = gateway
   let answered = false
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>()
   gateway.push = async (request) => {
     const answer = await push(request)
-    await wait(1000)
+    await mayAnswer
     answered = true
     return answer
   }
   const { payment } = await market.book(customer, '0712111001')
   await expect.poll(() => market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
   expect(answered).toBe(false)
+  letAnswer()
   gateway.push = push
   await expect.poll(() => answered).toBe(true)
   expect(await market.row(payment._id)).toMatchObject({

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { countOtherAmount } from '../../collections/count-other-amount.ts'
 import { addReportedReceipt } from '../../collections/settle-payment.ts'
 import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { lockReceipt, sumReceivedBy } from '../../ledger/ledger-store.ts'
@@ -72,6 +73,7 @@ export async function receiveC2b(
     const difference = amount - (await sumReceivedBy(tx, paid.id))
     const change = { ...payableOf(paid), paymentId: paid.id, difference, accountId: null, now }
     await (difference < 0 ? correctUnderRefunds(tx, deps, change, book) : book())
+    if (paid.status === 'paid') await countOtherAmount(tx, deps, paid, { difference, now })
     if (difference < 0 || paid.status === 'paid') await showPaymentStatus(tx, deps, payableOf(paid))
   })
   await addReportedReceipt(deps, { receipt })
