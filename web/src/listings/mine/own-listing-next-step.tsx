@@ -1,6 +1,7 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { nextStepText } from '@twende/contract/listings/listing-labels.ts'
 import { type ListingAction, listingNextStep } from '@twende/contract/listings/listing-next-step.ts'
+import { keepAmounts } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -51,7 +52,7 @@ export function OwnListingNextStep({ listing, actions, className }: NextStepProp
     >
       <p className="flex min-w-60 flex-1 items-start gap-2 font-medium">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        {nextStepText(step)}
+        {keepAmounts(nextStepText(step))}
       </p>
       <Step action={step.action} listing={listing} actions={actions} />
     </div>
