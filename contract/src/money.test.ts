@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepAmounts, readShillings, showKsh } from './money.ts'
+import { keepAmounts } from './keep-amounts.ts'
+import { readShillings, showKsh } from './money.ts'
 
 test.each([
   ['3500000', 3_500_000],

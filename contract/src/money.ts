@@ -5,9 +5,6 @@ export function showKsh(shillings: number): string {
   return `Ksh ${wholeShillings.format(shillings)}`
 }
 
-/** A text in which no amount is broken into two lines. */
-export const keepAmounts = (text: string): string => text.replace(/\bKsh (?=\d)/g, 'Ksh\u00a0')
-
 /** An amount as people write it: the currency before or after it, digits in groups or not, cents of zero, `k`, `M`. */
 const WRITTEN =
   /^(?:(?:k(?:sh|es)s?|sh(?:s|\.)?)[.:]?)?((?:\d{1,3}(?:[,. '’]\d{3})+|\d+)(?:[.,]\d{1,6})?)\.?(k|thousand|elfu|m|mn|mil|million|milioni)?\.?(?:\/?[-=]{1,2}|(?:k(?:sh|es)s?|shillings?|shilingi|bob)\.?)?$/i

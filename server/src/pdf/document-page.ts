@@ -1,4 +1,4 @@
-import { keepAmounts } from '@twende/contract/money.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import PdfKit from 'pdfkit'
 import type { PaperDocument } from './document.ts'

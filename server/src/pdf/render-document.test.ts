@@ -153,8 +153,14 @@ describe('a rendered document', () => {
   })
 
   test.each([
-    ['a field of several lines', 'Toyota Land Cruiser Prado TX-L 2.8 Diesel, 7 seats, sunroof and leather, 2019'],
-    ['text of several lines', 'Toyota Land Cruiser Prado አበበ TX-L 2.8 Diesel, 7 seats, sunroof and leather, 2019'],
+    [
+      'a field of several lines',
+      'Toyota Land Cruiser Prado TX-L 2.8 Diesel, 7 seats, sunroof and leather, 2019',
+    ],
+    [
+      'text of several lines',
+      'Toyota Land Cruiser Prado አበበ TX-L 2.8 Diesel, 7 seats, sunroof and leather, 2019',
+    ],
   ])('what is known and fits on no line is %s above the next one', async (_, value) => {
     const half = (name: string, known = ''): FormField => ({ name, label: name, value: known, half: true })
     const fields = [half('model', value), half('year', '2019'), half('plate'), half('engine')]
@@ -163,7 +169,8 @@ describe('a rendered document', () => {
     )
     const yOf = (label: string) => pieces.find(({ text }) => text === label)?.y ?? Number.NaN
     const written = pieces.filter(({ text }) => value.includes(text)).map(({ y }) => y)
-    const lowest = Math.min(yOf('model') - (fieldHeights['model'] ?? 0), ...written)
+    const { model: height = 0 } = fieldHeights
+    const lowest = Math.min(yOf('model') - height, ...written)
     expect(yOf('model') - lowest).toBeGreaterThan(25)
     expect(lowest - yOf('plate')).toBeGreaterThan(8)
   })

@@ -140,12 +140,26 @@ test('a customer finds a booking by car and reference, however they are written'
 
 test('a car for sale is found by the phone that buyers call, however it is written', async () => {
   const seller = await market.signUp()
-  const listing = await createListing(market, seller, { contactInfo: JSON.stringify({ phone: '0733 500 600', email: 'a@b.ke' }) })
-  for (const search of ['0733500600', '0733 500 600', '+254733500600', '00254 733.500.600', '\u202a0733\u2011500\u2011600\u202c', '500600']) {
+  const listing = await createListing(market, seller, {
+    contactInfo: JSON.stringify({ phone: '0733 500 600', email: 'a@b.ke' }),
+  })
+  for (const search of [
+    '0733500600',
+    '0733 500 600',
+    '+254733500600',
+    '00254 733.500.600',
+    '\u202a0733\u2011500\u2011600\u202c',
+    '500600',
+  ]) {
     const { data } = await market.call('GET /api/admin/listings', { query: { queue: 'all', search } }, staff)
-    expect(data.map(({ _id }) => _id), search).toEqual([listing._id])
+    expect(
+      data.map(({ _id }) => _id),
+      search,
+    ).toEqual([listing._id])
     const everywhere = await market.call('GET /api/admin/search', { query: { query: search } }, staff)
-    expect(everywhere.data, search).toContainEqual(expect.objectContaining({ kind: 'listing', id: listing._id }))
+    expect(everywhere.data, search).toContainEqual(
+      expect.objectContaining({ kind: 'listing', id: listing._id }),
+    )
   }
 })
 

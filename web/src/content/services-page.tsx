@@ -1,6 +1,6 @@
 import type { Service } from '@twende/contract/content/content-routes.ts'
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
-import { keepAmounts } from '@twende/contract/money.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { call } from '@twende/ui/api/call.ts'

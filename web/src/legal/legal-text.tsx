@@ -1,5 +1,5 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
-import { keepAmounts } from '@twende/contract/money.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
 import { Container } from '@twende/ui/controls/layout.tsx'

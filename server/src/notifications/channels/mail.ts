@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepAmounts } from '@twende/contract/money.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import * as z from 'zod'

@@ -1,7 +1,7 @@
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { nextStepText } from '@twende/contract/listings/listing-labels.ts'
 import { type ListingAction, listingNextStep } from '@twende/contract/listings/listing-next-step.ts'
-import { keepAmounts } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
