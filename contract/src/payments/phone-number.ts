@@ -8,13 +8,11 @@ const LONGEST_WRITTEN = 60
 
 /** What people and programs put between digits: spaces, dashes of any kind, dots, brackets, and marks that nobody sees. */
 const BETWEEN_DIGITS = /[\s\p{Pd}\p{Default_Ignorable_Code_Point}\u2212.·•()[\]/,;_~]/gu
-/** The names under which phones copy a number. */
-const NAME = /^(?:tel|sms|whatsapp):/i
 
-/** The digits of a number, with `+` before an international one: `+2540712…` and `+00254…` are as typed. */
+/** The digits of a number, without a name before it such as `tel:`, and with `+` before an international one: `+2540712…` is as typed. */
 function phoneDigits(text: string): string | undefined {
   if (text.length > LONGEST_WRITTEN) return undefined
-  const written = text.normalize('NFKC').replace(BETWEEN_DIGITS, '').replace(NAME, '').replace(/^00/, '+')
+  const written = text.normalize('NFKC').replace(BETWEEN_DIGITS, '').replace(/^[a-z]+:/i, '').replace(/^00/, '+')
   return /^\+?\d+$/.test(written) ? written : undefined
 }
 
