@@ -12,7 +12,11 @@ const BETWEEN_DIGITS = /[\s\p{Pd}\p{Default_Ignorable_Code_Point}\u2212.·•()[
 /** The digits of a number, without a name before it such as `tel:`, and with `+` before an international one: `+2540712…` is as typed. */
 function phoneDigits(text: string): string | undefined {
   if (text.length > LONGEST_WRITTEN) return undefined
-  const written = text.normalize('NFKC').replace(BETWEEN_DIGITS, '').replace(/^[a-z]+:/i, '').replace(/^00/, '+')
+  const written = text
+    .normalize('NFKC')
+    .replace(BETWEEN_DIGITS, '')
+    .replace(/^[a-z]+:/i, '')
+    .replace(/^00/, '+')
   return /^\+?\d+$/.test(written) ? written : undefined
 }
 
