@@ -23,8 +23,8 @@ function phoneDigits(text: string): string | undefined {
 /** Brings any way of writing a Kenyan mobile number to its stored form; zeros around 254 mean nothing, and 011 is dialled in America. */
 export function normaliseKenyanPhone(text: string): KenyanPhoneNumber | undefined {
   const local = /^\+?(?:011(?=254))?0*(?:254)?0*([71]\d{8})$/.exec(phoneDigits(text) ?? '')?.[1]
-  if (local === undefined) return undefined
-  return local.startsWith('7') ? `2547${local.slice(1)}` : `2541${local.slice(1)}`
+  // Written once for both first digits: every page loads this file.
+  return local === undefined ? undefined : (`254${local}` as KenyanPhoneNumber)
 }
 
 /**
