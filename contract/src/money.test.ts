@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keepAmounts } from './keep-amounts.ts'
 import { readShillings, showKsh } from './money.ts'
 
 test.each([
@@ -62,4 +63,10 @@ test('an amount as every page shows it is read as the same', () => {
   for (const shillings of [0, 1, 999, 1_000, 12_500, 3_500_000]) {
     expect(readShillings(showKsh(shillings))).toBe(shillings)
   }
+})
+
+test('no amount of a text is broken into two lines', () => {
+  expect(keepAmounts('From Ksh 1,500, or Ksh 2,000 a month. Prices in Ksh are whole.')).toBe(
+    'From Ksh\u00a01,500, or Ksh\u00a02,000 a month. Prices in Ksh are whole.',
+  )
 })

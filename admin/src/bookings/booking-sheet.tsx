@@ -7,6 +7,7 @@ import type { ReportKind } from '@twende/contract/bookings/condition/condition-r
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { extrasToPrepare } from '@twende/contract/bookings/extra-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
@@ -212,7 +213,7 @@ function BookingHistory({ events }: { events: readonly StaffBookingEvent[] }) {
         {Object.entries(events.toReversed()).map(([place, event]) => (
           <li key={place}>
             <p className="font-medium">{event.what}</p>
-            {event.note && <p className="break-words">{event.note}</p>}
+            {event.note && <p className="break-words">{keepAmounts(event.note)}</p>}
             <p className="figures text-sm text-soft">
               {event.person || actors[event.by]()}, {showInstant(event.at)}
             </p>

@@ -145,7 +145,7 @@ function TopNavigation({ person, onSearch }: { person: Worker; onSearch: () => v
       <Link to={links.today} aria-label={m.admin_menu_home_label()} className="rounded-sm py-2">
         <Logo className="h-7 w-auto" />
       </Link>
-      <p className="border-l border-line pl-3 text-sm font-semibold text-soft max-[22rem]:sr-only">
+      <p className="border-l border-line pl-3 text-sm font-semibold text-soft max-[24rem]:sr-only">
         {m.admin_menu_label()}
       </p>
       <IconButton

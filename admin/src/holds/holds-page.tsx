@@ -4,6 +4,7 @@ import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-rout
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import type { HoldingNetwork, UnpaidHold } from '@twende/contract/holds/hold-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
@@ -208,12 +209,14 @@ function HoldItem({ hold, onAsk }: HoldItemProps) {
         <p className="break-words">{what}</p>
         <p className="figures text-sm text-soft">
           {startDate && endDate
-            ? m.admin_holds_period({
-                from: showDay(startDate),
-                to: showDay(endDate),
-                days: daysInWords(hold.carDays),
-                value: showKsh(value),
-              })
+            ? keepAmounts(
+                m.admin_holds_period({
+                  from: showDay(startDate),
+                  to: showDay(endDate),
+                  days: daysInWords(hold.carDays),
+                  value: showKsh(value),
+                }),
+              )
             : showKsh(value)}
         </p>
         <p className="figures text-sm">{m.admin_holds_until({ time: showInstant(until) })}</p>

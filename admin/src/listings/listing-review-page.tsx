@@ -1,4 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { REVIEWED_FIELDS } from '@twende/contract/listings/edit-review.ts'
 import type {
   AdminListingDetail,
@@ -302,7 +303,7 @@ function ListingHistory({ events }: { events: readonly ListingHistoryEntry[] }) 
         {Object.entries(events.toReversed()).map(([place, event]) => (
           <li key={place}>
             <p className="font-medium">{event.what}</p>
-            {event.note && <p>{event.note}</p>}
+            {event.note && <p>{keepAmounts(event.note)}</p>}
             <p className="figures text-sm text-soft">
               {actors[event.by]()}, {showInstant(event.at)}
             </p>

@@ -1,5 +1,6 @@
 import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { LeftPieces, StaffOrder, StaffOrderEvent } from '@twende/contract/shop/order.ts'
@@ -201,7 +202,7 @@ export function HistoryPanel({ order }: { order: StaffOrder }) {
         {order.timeline.map((event) => (
           <li key={`${event.at} ${event.what}`}>
             <p className="font-semibold">{event.what}</p>
-            {event.note && <p className="break-words">{event.note}</p>}
+            {event.note && <p className="break-words">{keepAmounts(event.note)}</p>}
             <p className="figures text-sm text-soft">
               {showInstant(event.at)}, {doerOf(event)}
             </p>

@@ -37,7 +37,7 @@ export function PackingSlip({ order, onPrinted }: { order: StaffOrder; onPrinted
       <table className="figures mt-6 w-full text-left">
         <thead>
           <tr className="border-b border-ink">
-            <th className="py-2">{m.admin_orders_slip_packed()}</th>
+            <th className="py-2 pr-4">{m.admin_orders_slip_packed()}</th>
             <th className="py-2">{m.admin_orders_slip_quantity()}</th>
             <th className="w-full py-2 pl-4">{m.admin_orders_slip_product()}</th>
           </tr>

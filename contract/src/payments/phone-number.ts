@@ -7,20 +7,24 @@ export type KenyanPhoneNumber = `2547${string}` | `2541${string}`
 const LONGEST_WRITTEN = 60
 
 /** What people and programs put between digits: spaces, dashes of any kind, dots, brackets, and marks that nobody sees. */
-const BETWEEN_DIGITS = /[\s\p{Pd}\p{Default_Ignorable_Code_Point}\u2212.·•()[\]/]/gu
+const BETWEEN_DIGITS = /[\s\p{Pd}\p{Default_Ignorable_Code_Point}\u2212.·•()[\]/,;_~]/gu
 
-/** The digits of a number, with `+` before an international one: `+2540712…` and `00254…` are as typed. */
+/** The digits of a number, without a name before it such as `tel:`, and with `+` before an international one: `+2540712…` is as typed. */
 function phoneDigits(text: string): string | undefined {
   if (text.length > LONGEST_WRITTEN) return undefined
-  const written = text.normalize('NFKC').replace(BETWEEN_DIGITS, '').replace(/^tel:/i, '').replace(/^00/, '+')
+  const written = text
+    .normalize('NFKC')
+    .replace(BETWEEN_DIGITS, '')
+    .replace(/^[a-z]+:/i, '')
+    .replace(/^00/, '+')
   return /^\+?\d+$/.test(written) ? written : undefined
 }
 
-/** Brings any way of writing a Kenyan mobile number to its stored form. */
+/** Brings any way of writing a Kenyan mobile number to its stored form; zeros around 254 mean nothing, and 011 is dialled in America. */
 export function normaliseKenyanPhone(text: string): KenyanPhoneNumber | undefined {
-  const local = /^\+?(?:254)?0?([71]\d{8})$/.exec(phoneDigits(text) ?? '')?.[1]
-  if (local === undefined) return undefined
-  return local.startsWith('7') ? `2547${local.slice(1)}` : `2541${local.slice(1)}`
+  const local = /^\+?(?:011(?=254))?0*(?:254)?0*([71]\d{8})$/.exec(phoneDigits(text) ?? '')?.[1]
+  // Written once for both first digits: every page loads this file.
+  return local === undefined ? undefined : (`254${local}` as KenyanPhoneNumber)
 }
 
 /**
@@ -31,7 +35,7 @@ export function normalisePhone(text: string): string | undefined {
   const kenyan = normaliseKenyanPhone(text)
   if (kenyan !== undefined) return kenyan
   const digits = phoneDigits(text)
-  return digits !== undefined && /^\+?\d{7,15}$/.test(digits) ? digits : undefined
+  return digits !== undefined && /^(?:\+[1-9]|\d)\d{6,14}$/.test(digits) ? digits : undefined
 }
 
 /** `0712 345 678`; text that is no Kenyan number comes back as it was. */

@@ -93,6 +93,9 @@ describe('a person on the refusal list', () => {
       `00254${phone.slice(1)}`,
       `\u202a${first}\u2011${middle}\u2011${last}\u202c`,
       `tel:+254-${phone.slice(1)}`,
+      `+00254${phone.slice(1)}`,
+      `0254 ${phone.slice(1)}`,
+      `011 254 ${phone.slice(1)}`,
     ])
       await expect(book({ phone: written }), written).rejects.toMatchObject(refused)
     await expect(book({ phone: '0799000001', licenseNumber: '7654321' })).rejects.toMatchObject(refused)

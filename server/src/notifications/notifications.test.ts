@@ -165,6 +165,15 @@ describe('sending', () => {
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
+  test('keeps an amount on one line', async () => {
+    await smtpUp()
+    const reason = 'Please send Ksh 1,500 first'
+    const params = { name: 'Eve', carName: 'Vitz', expiresAt: null, reason }
+    await post({}, { kind: 'listing_rejected', params })
+    await send()
+    expect(arrived[0]?.mail.text).toContain('send Ksh\u00a01,500 first')
+  })
+
   test('waits while the mail server is down, and delivers once when it is back', async () => {
     await smtpDown()
     await post()

@@ -1,3 +1,4 @@
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import PdfKit from 'pdfkit'
 import type { PaperDocument } from './document.ts'
@@ -49,8 +50,8 @@ export type TextStyle = {
   align?: 'left' | 'right' | 'center'
 }
 
-/** The characters to print: a no-break space keeps `Ksh` beside its number. */
-const printed = (text: string): string => printable(text).replace(/\bKsh (?=\d)/g, 'Ksh\u00a0')
+/** The characters to print. */
+const printed = (text: string): string => keepAmounts(printable(text))
 
 /** The height that a text takes. */
 export function heightOf({ pdf, width }: Canvas, text: string, style: TextStyle = {}): number {

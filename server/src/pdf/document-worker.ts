@@ -244,32 +244,61 @@ function drawSignature(
     .restore()
 }
 
+const FIELD_HEIGHT = 19
+const FIELD_SIZE = 10
+const FIELD_GAP = 20
+
 function drawFields(canvas: Canvas, fields: readonly FormField[]): void {
-  const [gap, height] = [20, 19]
-  const half = (canvas.width - gap) / 2
-  let column = 0
-  fields.forEach((field, at) => {
-    if (column === 0) needRoom(canvas, height + 16)
-    const width = field.half ? half : canvas.width
-    const x = canvas.left + column * (half + gap)
-    writeAt(canvas, field.label, canvas.y, { x, width, size: sizes.label, colour: colours.soft })
-    const y = canvas.y + 11
-    if (isOfPages(printable(field.value))) {
-      canvas.pdf.font(FORM_FONT)
-      canvas.pdf.formText(field.name, x, y, width, height - 1, {
-        value: printable(field.value),
-        fontSize: 10,
-        label: printable(field.label),
-      })
-    } else {
-      // The font of forms has no such letters: what is known already is written, and is no field.
-      writeAt(canvas, field.value, y + 1, { x, width, size: 10 })
-    }
-    drawLine(canvas, y + height, width, x)
-    const isLastOfRow = column === 1 || !field.half || !fields[at + 1]?.half
-    column = isLastOfRow ? 0 : 1
-    if (isLastOfRow) canvas.y += height + 16
-  })
+  const half = (canvas.width - FIELD_GAP) / 2
+  for (const row of rowsOf(fields)) {
+    const places = row.map((field) => ({ field, width: field.half ? half : canvas.width }))
+    const height = Math.max(...places.map(({ field, width }) => fieldHeight(canvas, field, width)))
+    needRoom(canvas, height + 16)
+    places.forEach(({ field, width }, column) => {
+      const x = canvas.left + column * (half + FIELD_GAP)
+      writeAt(canvas, field.label, canvas.y, { x, width, size: sizes.label, colour: colours.soft })
+      drawField(canvas, field, { x, y: canvas.y + 11, width, height })
+    })
+    canvas.y += height + 16
+  }
+}
+
+/** Two halves stand beside each other. */
+function rowsOf(fields: readonly FormField[]): FormField[][] {
+  const rows: FormField[][] = []
+  for (const field of fields) {
+    const last = rows.at(-1)
+    if (field.half && last?.length === 1 && last[0]?.half) last.push(field)
+    else rows.push([field])
+  }
+  return rows
+}
+
+/** As high as what is known already, which may take several lines. */
+function fieldHeight(canvas: Canvas, { value }: FormField, width: number): number {
+  if (!isOfPages(printable(value)))
+    return Math.max(FIELD_HEIGHT, heightOf(canvas, value, { width, size: FIELD_SIZE }) + 4)
+  canvas.pdf.font(FORM_FONT).fontSize(FIELD_SIZE)
+  const room = { width: width - 12, lineGap: 2 }
+  return Math.max(FIELD_HEIGHT, canvas.pdf.heightOfString(printable(value), room) + 5)
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+function drawField(canvas: Canvas, { name, label, value }: FormField, { x, y, width, height }: Box): void {
+  if (isOfPages(printable(value))) {
+    canvas.pdf.font(FORM_FONT)
+    canvas.pdf.formText(name, x, y, width, height - 1, {
+      value: printable(value),
+      fontSize: FIELD_SIZE,
+      label: printable(label),
+      multiline: height > FIELD_HEIGHT,
+    })
+  } else {
+    // The font of forms has no such letters: what is known already is written, and is no field.
+    writeAt(canvas, value, y + 1, { x, width, size: FIELD_SIZE })
+  }
+  drawLine(canvas, y + height, width, x)
 }
 
 const CODE_SIZE = 84

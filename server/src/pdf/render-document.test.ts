@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inLocale } from '../http/request-locale.ts'
 import { readPdf } from '../testing/read-pdf.ts'
-import type { Block, PaperDocument } from './document.ts'
+import type { Block, FormField, PaperDocument } from './document.ts'
 import { printable, unprintableIn } from './fonts.ts'
 import { renderDocument } from './render-document.ts'
 
@@ -150,6 +150,29 @@ describe('a rendered document', () => {
       ])
       expect([lines, pageOf('Sum')]).toEqual([lines, pageOf('Seat')])
     }
+  })
+
+  test.each([
+    [
+      'a field of several lines',
+      'Toyota Land Cruiser Prado TX-L 2.8 Diesel, 7 seats, sunroof and leather, 2019',
+    ],
+    [
+      'text of several lines',
+      'Toyota Land Cruiser Prado አበበ TX-L 2.8 Diesel, 7 seats, sunroof and leather, 2019',
+    ],
+  ])('what is known and fits on no line is %s above the next one', async (_, value) => {
+    const half = (name: string, known = ''): FormField => ({ name, label: name, value: known, half: true })
+    const fields = [half('model', value), half('year', '2019'), half('plate'), half('engine')]
+    const { pieces, fieldHeights } = await readPdf(
+      await renderDocument(paperOf([{ kind: 'fields', fields }])),
+    )
+    const yOf = (label: string) => pieces.find(({ text }) => text === label)?.y ?? Number.NaN
+    const written = pieces.filter(({ text }) => value.includes(text)).map(({ y }) => y)
+    const { model: height = 0 } = fieldHeights
+    const lowest = Math.min(yOf('model') - height, ...written)
+    expect(yOf('model') - lowest).toBeGreaterThan(25)
+    expect(lowest - yOf('plate')).toBeGreaterThan(8)
   })
 
   test('holds places to sign and a code', async () => {

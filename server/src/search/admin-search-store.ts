@@ -29,6 +29,7 @@ export async function findByPhone(db: Db, digits: string): Promise<FoundItem[]> 
     orders(matches),
     accounts(matches),
     payments(sql`phone like ${`%${digits}%`}`),
+    listings(sql`contact_phone like ${`%${digits}%`}`),
   ])
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar } from '../testing/renting.ts'
-import { listLiveCar } from '../testing/selling.ts'
+import { createListing, listLiveCar } from '../testing/selling.ts'
 import { addProduct } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
@@ -136,6 +136,31 @@ test('a customer finds a booking by car and reference, however they are written'
       bookings.map(({ _id }) => _id),
       search,
     ).toEqual([booking._id])
+  }
+})
+
+test('a car for sale is found by the phone that buyers call, however it is written', async () => {
+  const seller = await market.signUp()
+  const listing = await createListing(market, seller, {
+    contactInfo: JSON.stringify({ phone: '0733 500 600', email: 'a@b.ke' }),
+  })
+  for (const search of [
+    '0733500600',
+    '0733 500 600',
+    '+254733500600',
+    '00254 733.500.600',
+    '\u202a0733\u2011500\u2011600\u202c',
+    '500600',
+  ]) {
+    const { data } = await market.call('GET /api/admin/listings', { query: { queue: 'all', search } }, staff)
+    expect(
+      data.map(({ _id }) => _id),
+      search,
+    ).toEqual([listing._id])
+    const everywhere = await market.call('GET /api/admin/search', { query: { query: search } }, staff)
+    expect(everywhere.data, search).toContainEqual(
+      expect.objectContaining({ kind: 'listing', id: listing._id }),
+    )
   }
 })
 

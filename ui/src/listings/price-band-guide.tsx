@@ -18,7 +18,7 @@ export function PriceBandGuide({ price, guide }: { price: number; guide: PriceGu
             year,
             median: showKsh(median),
           })}
-          marks={{ median: (text) => <strong>{text}</strong> }}
+          marks={{ median: (text) => <strong className="whitespace-nowrap">{text}</strong> }}
         />
       </p>
       <div aria-hidden="true" className="mt-3">

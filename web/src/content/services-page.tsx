@@ -1,5 +1,6 @@
 import type { Service } from '@twende/contract/content/content-routes.ts'
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { call } from '@twende/ui/api/call.ts'
@@ -206,7 +207,7 @@ function ServiceCard({ service, number }: { service: Service; number: string }) 
       />
       <div className="sm:flex sm:flex-1 sm:flex-col sm:pt-4">
         <h3 className="text-xl">{name}</h3>
-        <p className="mt-2 text-soft sm:flex-1">{description}</p>
+        <p className="mt-2 text-soft sm:flex-1">{keepAmounts(description)}</p>
         {number && (
           <LinkButton
             href={whatsappLink(number, text)}

@@ -3,6 +3,7 @@ import type { Car } from '@twende/contract/cars/car.ts'
 import { withCarDefaults } from '@twende/contract/cars/car-defaults.ts'
 import type { AppSettings, Category } from '@twende/contract/content/content-routes.ts'
 import type { Call } from '@twende/contract/http/call.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -170,7 +171,7 @@ function SellCallout() {
       <div className="flex flex-wrap items-center justify-between gap-6 rounded-lg bg-sunrise px-6 py-8 sm:px-10 sm:py-10">
         <div className="max-w-xl">
           <h2 className="title">{m.home_sell_title()}</h2>
-          <p className="mt-3 text-lg">{m.home_sell_text({ price: showKsh(plan.price) })}</p>
+          <p className="mt-3 text-lg">{keepAmounts(m.home_sell_text({ price: showKsh(plan.price) }))}</p>
         </div>
         <SellCarButton size="lg" />
       </div>

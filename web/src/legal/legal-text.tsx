@@ -1,4 +1,5 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
 import { Container } from '@twende/ui/controls/layout.tsx'
@@ -73,11 +74,11 @@ function Section({ section, number }: { section: LegalSection; number: number })
       <div className="mt-4 flex flex-col gap-4 sm:pl-11">
         {section.body.map((passage) =>
           typeof passage === 'string' ? (
-            <p key={passage}>{passage}</p>
+            <p key={passage}>{keepAmounts(passage)}</p>
           ) : (
             <ul key={passage.join()} className="flex list-disc flex-col gap-2 pl-5 marker:text-acacia">
               {passage.map((point) => (
-                <li key={point}>{point}</li>
+                <li key={point}>{keepAmounts(point)}</li>
               ))}
             </ul>
           ),

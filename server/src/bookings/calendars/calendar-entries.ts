@@ -20,7 +20,7 @@ export function entriesOf(text: string): Entries | undefined {
   const lines = unfolded(text)
   if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? '')) return undefined
   const isCutOff = !/^END:VCALENDAR$/i.test(lines.at(-1) ?? '')
-  const { entries, zones } = blocksOf(isCutOff ? withoutCutLine(lines) : lines)
+  const { entries, zones } = blocksOf(withBusyPeriods(isCutOff ? withoutCutLine(lines) : lines))
   const calendar = new ICAL.Component('vcalendar')
   for (const zone of zones) {
     const component = parsed(zone)
@@ -59,8 +59,35 @@ function unfolded(text: string): string[] {
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
     .split('\n')
-    .map((line) => line.trimEnd())
+    .map((line) => plainTime(line.trimEnd()))
     .filter((line) => line !== '')
+}
+
+const TIME =
+  /^(DTSTART|DTEND)((?:;[\w-]+=(?:"[^"]*"|[^";:]*))*):(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z?))?$/i
+
+/** Days and times as the standard writes them: many programs put signs between their parts, or say neither days nor seconds. */
+function plainTime(line: string): string {
+  const [, name, given = '', year, month, day, hour, minute, second = '00', zone] = TIME.exec(line) ?? []
+  if (name === undefined) return line
+  const others = given.replace(/;VALUE=[^;:]*/gi, '')
+  const date = `${year}${month}${day}`
+  if (hour === undefined) return `${name};VALUE=DATE${others}:${date}`
+  return `${name}${others}:${date}T${hour}${minute}${second}${zone}`
+}
+
+/** Calendars that only say when somebody is busy have no entries: each period becomes one. */
+function withBusyPeriods(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [, given = '', periods] = /^FREEBUSY((?:;[^:]*)?):(.+)$/i.exec(line) ?? []
+    if (periods === undefined) return [line]
+    if (/FBTYPE=FREE(?:;|$)/i.test(given)) return []
+    return periods.split(',').flatMap((period) => {
+      const [from = '', until = ''] = period.split('/')
+      const end = until.startsWith('P') ? `DURATION:${until}` : `DTEND:${until}`
+      return ['BEGIN:VEVENT', `UID:${period}`, `DTSTART:${from}`, end, 'END:VEVENT']
+    })
+  })
 }
 
 /** The lines of each entry and each described zone; entries within entries, such as alarms, are left out. */

@@ -313,7 +313,49 @@ const odd: readonly Odd[] = [
     what: 'an end before its start',
     before: '',
     lines: ['DTSTART:20260406T050000Z', 'DTEND:20260405T050000Z'],
-    busy: [],
+    busy: ['2026-04-06 00:00 to 2026-04-07 00:00'],
+    unread: 1,
+  },
+  {
+    what: 'a duration that runs backwards',
+    before: '',
+    lines: ['DTSTART:20260406T050000Z', 'DURATION:-PT2H'],
+    busy: ['2026-04-06 00:00 to 2026-04-07 00:00'],
+    unread: 1,
+  },
+  {
+    what: 'a day that ends on itself',
+    before: '',
+    lines: ['DTSTART;VALUE=DATE:20260406', 'DTEND;VALUE=DATE:20260406'],
+    busy: ['2026-04-06 00:00 to 2026-04-07 00:00'],
+    unread: 0,
+  },
+  {
+    what: 'days that are not said to be days',
+    before: '',
+    lines: ['DTSTART:20260406', 'DTEND:20260408'],
+    busy: ['2026-04-06 00:00 to 2026-04-08 00:00'],
+    unread: 0,
+  },
+  {
+    what: 'times that are said to be days',
+    before: '',
+    lines: ['DTSTART;VALUE=DATE:20260406T050000Z', 'DTEND;VALUE=DATE:20260406T070000Z'],
+    busy: ['2026-04-06 08:00 to 2026-04-06 10:00'],
+    unread: 0,
+  },
+  {
+    what: 'times with signs between their parts',
+    before: '',
+    lines: ['DTSTART;TZID="(UTC+03:00) Nairobi":2026-04-06T08:00:00', 'DTEND:2026-04-06T07:00:00Z'],
+    busy: ['2026-04-06 08:00 to 2026-04-06 10:00'],
+    unread: 0,
+  },
+  {
+    what: 'times without seconds',
+    before: '',
+    lines: ['DTSTART:20260406T0500Z', 'DTEND:20260406T0700Z'],
+    busy: ['2026-04-06 08:00 to 2026-04-06 10:00'],
     unread: 0,
   },
   {
@@ -369,6 +411,28 @@ const odd: readonly Odd[] = [
 test.each(odd)('with $what', ({ what, before, lines, busy, unread }) => {
   const text = calendarOf(lines, what.includes('line feed') ? '\n' : '\r\n')
   expect(read(before + text)).toMatchObject({ busy, unread })
+})
+
+test('periods that somebody is busy are read, and those that are free are not', () => {
+  const text = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VFREEBUSY',
+    'DTSTART:20260401T000000Z',
+    'DTEND:20260501T000000Z',
+    'FREEBUSY;FBTYPE=BUSY:20260406T050000Z/20260406T090000Z,20260410T050000Z/PT3H',
+    'FREEBUSY:20260412T050000Z/PT1H',
+    'FREEBUSY;FBTYPE=FREE:20260411T050000Z/PT3H',
+    'END:VFREEBUSY',
+    'END:VCALENDAR',
+  ].join('\r\n')
+  expect(read(text)).toMatchObject({
+    busy: [
+      '2026-04-06 08:00 to 2026-04-06 12:00',
+      '2026-04-10 08:00 to 2026-04-10 11:00',
+      '2026-04-12 08:00 to 2026-04-12 09:00',
+    ],
+    unread: 0,
+  })
 })
 
 describe('a file that was cut off', () => {

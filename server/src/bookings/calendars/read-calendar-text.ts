@@ -162,7 +162,8 @@ function periodsOf(entry: ICAL.Component, reading: Reading): BusyPeriod[] {
   const start = timeOf(property)
   const from = instantOf(start, property)
   const length = lengthOf(entry, start, from)
-  if (length <= 0) return []
+  if (length < 0) throw new UnreadEntry('it ends before its start')
+  if (length === 0) return []
   const { window, replaced } = reading
   return startsOf(entry, { property, start, from, length }, reading)
     .filter((at) => entry.hasProperty('recurrence-id') || !replaced.has(occurrenceKey(entry, at)))
@@ -180,13 +181,16 @@ function clipped({ from, until }: { from: number; until: number }, window: Windo
   return { from: new Date(Math.max(from, earliest)), until: new Date(Math.min(until, latest)) }
 }
 
-/** In milliseconds. An entry of days without an end takes one day, one with a time takes none. */
+/** In milliseconds. An entry of days without an end, or that ends on itself, takes one day; one with a time takes none. */
 function lengthOf(entry: ICAL.Component, start: ICAL.Time, from: Date): number {
   const end = entry.getFirstProperty('dtend')
-  if (end) return instantOf(timeOf(end), end).getTime() - from.getTime()
   const duration = entry.getFirstPropertyValue('duration')
-  if (duration instanceof ICAL.Duration) return duration.toSeconds() * 1000
-  return start.isDate ? DAY_MS : 0
+  const length = end
+    ? instantOf(timeOf(end), end).getTime() - from.getTime()
+    : duration instanceof ICAL.Duration
+      ? duration.toSeconds() * 1000
+      : 0
+  return length === 0 && start.isDate ? DAY_MS : length
 }
 
 type First = { property: ICAL.Property; start: ICAL.Time; from: Date; length: number }

@@ -1,5 +1,5 @@
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
-import { searchWords } from '@twende/contract/search/search-words.ts'
+import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage } from '../../db/list-page.ts'
@@ -70,15 +70,18 @@ export async function findAdminListingPage(
   const sorted =
     queue === 'payment' ? sql`waiting_since` : sql`review_since, reported_at, updated_at, created_at`
   const select = sql`select id, ${sorted} from ${from} where ${where}`
-  const ways = searchWays(words, select, await belongsToAccountNamed(db, words))
+  const ways = searchWays(words, select, {
+    hasSeller: await belongsToAccountNamed(db, words),
+    phone: searchedPhone(search),
+  })
   return findSearchPage(db, ways, { order, ...page })
 }
 
-/** A search finds by car, seller, payment code and listing number; each way has an index of its own. */
+/** A search finds by car, seller, the phone that buyers call, payment code and listing number; each way has an index of its own. */
 function searchWays(
   words: readonly string[],
   select: RawBuilder<unknown>,
-  hasSeller: RawBuilder<SqlBool>,
+  { hasSeller, phone }: { hasSeller: RawBuilder<SqlBool>; phone: string | undefined },
 ): RawBuilder<unknown>[] {
   const [term = '', ...more] = words
   const code = searchedCode(words)
@@ -91,6 +94,7 @@ function searchWays(
           sql`${select} and id in (select listing_id from payment_proofs where code like ${`${escapeLike(term.toUpperCase())}%`})`,
         ]
       : []),
+    ...(phone === undefined ? [] : [sql`${select} and contact_phone like ${`%${phone}%`}`]),
     ...(code === undefined ? [] : [sql`${select} and id in (${payablesWithCode(code)})`]),
     ...(more.length === 0 && number ? [sql`${select} and number = ${number}::int`] : []),
   ]

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import * as z from 'zod'
@@ -113,7 +114,7 @@ function toMail(message: OutgoingMessage, from: string, publicUrl: string) {
     from,
     to: { name: '', address: recipient },
     subject: text.subject,
-    text: letterOf(text, publicUrl),
+    text: keepAmounts(letterOf(text, publicUrl)),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,5 +1,6 @@
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 
@@ -35,7 +36,7 @@ export function BookingTimeline({ events }: { events: readonly BookingEvent[] })
           <p className="figures text-sm text-soft">
             {actors[event.by]()}, <time dateTime={event.at}>{showInstant(event.at)}</time>
           </p>
-          {event.note && <p className="text-sm text-soft">{event.note}</p>}
+          {event.note && <p className="text-sm text-soft">{keepAmounts(event.note)}</p>}
         </li>
       ))}
     </ol>

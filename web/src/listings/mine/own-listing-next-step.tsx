@@ -1,3 +1,4 @@
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { nextStepText } from '@twende/contract/listings/listing-labels.ts'
 import { type ListingAction, listingNextStep } from '@twende/contract/listings/listing-next-step.ts'
@@ -51,7 +52,7 @@ export function OwnListingNextStep({ listing, actions, className }: NextStepProp
     >
       <p className="flex min-w-60 flex-1 items-start gap-2 font-medium">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        {nextStepText(step)}
+        {keepAmounts(nextStepText(step))}
       </p>
       <Step action={step.action} listing={listing} actions={actions} />
     </div>
