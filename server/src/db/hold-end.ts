@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** A hold ends no earlier than this after money came for it that does not pay it yet. Staff decides long before. */
-const WITH_MONEY_MS = 7 * 24 * 3_600_000
+export const WITH_MONEY_MS = 7 * 24 * 3_600_000
 
-/** What a customer has to pay in after staff decided that the money before does not count; and what money has to count in that names the purchase. */
-const AFTER_DECISION_MS = 2 * 3_600_000
+/** How long a customer can still pay after staff refused earlier money, and how long money that names the purchase can still count. */
+const SHORT_TIME_MS = 2 * 3_600_000
 
 /**
  * Money that does not pay the purchase yet, and is not owed back. `isNamed`: other money names it, and counts once something else
@@ -18,7 +18,7 @@ export function holdEndAfterPayment(
   { moneyWaits, isNamed = false, now }: WaitingMoney,
 ): RawBuilder<Date | null> {
   const end = sql.ref(column)
-  const soon = sql`${new Date(now.getTime() + AFTER_DECISION_MS)}::timestamptz`
+  const soon = sql`${new Date(now.getTime() + SHORT_TIME_MS)}::timestamptz`
   return sql<Date | null>`case
     when status <> 'pending' then ${end}
     when ${moneyWaits}::boolean then greatest(${end}, ${endWithMoney(now)}::timestamptz)

@@ -60,6 +60,22 @@ describe('M-Pesa reports more than staff typed', () => {
     expect(said.filter((body) => body.includes(number) && body.includes('Ksh 700'))).toHaveLength(1)
   })
 
+  test('for a booking that was cancelled: what is too much goes back too', async () => {
+    const startDate = addDays(nairobiDay(market.clock.now()), 20)
+    const carId = await addCar(market.db, { pricePerDay: 4_500 })
+    const choices = { startDate, endDate: addDays(startDate, 3), paymentMethod: 'whatsapp' } as const
+    const booking = await bookCar(market, customer, carId, choices)
+    const params = { bookingId: booking._id }
+    const code = newCode()
+    await market.call('POST /api/admin/booking/:bookingId/confirm', { params, body: paidWith(code) }, staff)
+    const body = { reason: 'The car is at the workshop' }
+    await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
+    await sendC2bPayment(market, { amount: booking.finalAmount + 700, code })
+    const amounts = (await refundsOf(booking._id)).map(({ amount }) => amount)
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([700, booking.finalAmount])
+    expect(await findBalance(market.db, { type: 'booking', id: booking._id })).toMatchObject({ unapplied: 0 })
+  })
+
   test('for an order that was taken out of the books before: nothing goes back', async () => {
     const { orderId, code } = await orderByCode()
     const paid = market.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
@@ -119,6 +135,19 @@ describe('M-Pesa reports less than staff approved for a listing', () => {
     const balance = await findBalance(market.db, { type: 'listing_period', id: listingId })
     expect(balance).toMatchObject({ money: 2_000, price: 2_000, receivable: 0, unapplied: 0 })
     expect((await toldOf('listing_payment_corrected')).at(-1)).toContain('Ksh 4,500')
+  })
+
+  test('and a part that came beside it stays a part', async () => {
+    const code = newCode()
+    const { _id: listingId } = await createListing(market, customer, { code, paid: 4_500 })
+    const params = { listingId }
+    await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+    const row = market.db.selectFrom('listings').select('number').where('id', '=', listingId)
+    const reference = `CAR${(await row.executeTakeFirstOrThrow()).number}`
+    await sendC2bPayment(market, { amount: 500, reference })
+    await sendC2bPayment(market, { amount: 2_000, code })
+    const balance = await findBalance(market.db, { type: 'listing_period', id: listingId })
+    expect(balance).toMatchObject({ money: 2_500, price: 2_000, unapplied: 500, receivable: 0 })
   })
 
   test('and less than any plan costs: it is owed, and staff can take it out of the books', async () => {

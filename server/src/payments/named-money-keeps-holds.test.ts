@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { readMails } from '../testing/mailbox.ts'
-import { bookByMpesa, sendC2bPayment } from '../testing/payments.ts'
+import { bookByMpesa, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import { addProduct, placeOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { settlePayment } from './collections/settle-payment.ts'
@@ -32,6 +32,19 @@ describe('money that names a purchase and waits while its phone is asked', () =>
     await settlePayment(market.deps, id, { kind: 'not_paid', failure: 'cancelled' })
     await matchNamedMoney(market.deps)
     expect(await order()).toMatchObject({ status: 'paid', paymentStatus: 'paid', refundDue: 0 })
+  })
+
+  test('of one shilling does not lengthen the hold again each minute while staff looks at other money', async () => {
+    const { booking, paymentId } = await bookByMpesa(market)
+    await receivePayment(market, paymentId, booking.finalAmount + 500)
+    const held = market.db.selectFrom('bookings').select('hold_expires_at').where('id', '=', booking._id)
+    const before = await held.executeTakeFirstOrThrow()
+    await sendC2bPayment(market, { amount: 1, reference: booking.bookingId })
+    for (const days of [2, 2, 2]) {
+      market.clock.advance(days * 24 * 60 * MINUTE_MS)
+      await matchNamedMoney(market.deps)
+    }
+    expect(await held.executeTakeFirstOrThrow()).toEqual(before)
   })
 
   test('keeps a booking from running out', async () => {

@@ -30,7 +30,8 @@ export async function showPaymentStatus(
     isDelivered,
   }
   const status = shownStatus(state)
-  const waiting = { moneyWaits: isLookedAt(state), isNamed, now: clock.now() }
+  // The time that other money gives counts from when that came, not from each look at what is named.
+  const waiting = { moneyWaits: !isNamed && isLookedAt(state), isNamed, now: clock.now() }
   await onPaymentStatus(tx, payable.payableId, status, waiting)
 }
 

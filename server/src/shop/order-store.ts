@@ -79,6 +79,11 @@ export type OrderChange = {
   set?: Updateable<Tables['orders']>
 }
 
+/** Nothing comes back for a customer who deleted their account; a visitor has none. */
+const hasItsAccount = sql<boolean>`not exists (
+  select from accounts where accounts.id = orders.account_id and accounts.deleted_at is not null
+)`
+
 /** Changes the status in one guarded statement; undefined when the order is not in a status that the move starts from. */
 export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrder | undefined> {
   const { from, to, by } = orderMoves[change.move]
@@ -88,7 +93,9 @@ export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrde
     .set({ ...change.set, status: to, updated_at: change.now })
     .where('id', '=', change.orderId)
     .where('status', 'in', [...from])
-    .$if(change.move === 'revive', (query) => query.where('cancelled_by', 'in', ['clock', 'stock']))
+    .$if(change.move === 'revive', (query) =>
+      query.where('cancelled_by', 'in', ['clock', 'stock']).where(hasItsAccount),
+    )
     .$if(change.move === 'undoCancel', (query) => query.where('cancelled_by', 'in', ['customer', 'staff']))
     .returningAll()
     .executeTakeFirst()

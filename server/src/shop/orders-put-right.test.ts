@@ -1,10 +1,12 @@
 import type { PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { paidWith, receivePayment } from '../testing/payments.ts'
-import { PASSWORD, type Person } from '../testing/people.ts'
+import { addSession, PASSWORD, type Person } from '../testing/people.ts'
 import { addProduct, deliveryAddress, placeOrder, settleOrder, stockOf } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { expireOrders } from './lock-stock.ts'
 
 let market: TestMarket
 let staff: Person
@@ -156,6 +158,27 @@ describe('a step that is taken back', () => {
       message: expect.stringContaining('deleted their account'),
     })
     expect((await orderOf(orderId)).status).toBe('delivered')
+  })
+
+  test('nor is it brought back by late money: that goes back', async () => {
+    const { orderId } = await placeOrder(market, person, await addProduct(market, { price: 2_000 }))
+    const asked = market.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
+    const { id: paymentId } = await asked.executeTakeFirstOrThrow()
+    await settlePayment(market.deps, paymentId, { kind: 'no_answer' })
+    market.clock.advance(8 * 24 * HOUR_MS)
+    await expireOrders(market.deps)
+    person = { ...person, ...(await addSession(market.deps, { ...person, role: 'user' })) }
+    staff = { ...staff, ...(await addSession(market.deps, { ...staff, role: 'staff' })) }
+    const body = { password: PASSWORD, confirmation: 'DELETE' }
+    await market.call('POST /api/user/delete', { body }, person)
+    const request = { params: { orderId }, body: { move: 'pay', note: 'Came late', ...paidWith() } } as const
+    await expect(market.call('POST /api/admin/order/:orderId/move', request, staff)).rejects.toMatchObject({
+      code: 'order_wrong_state',
+    })
+    await receivePayment(market, paymentId, 2_000)
+    expect((await orderOf(orderId)).status).toBe('cancelled')
+    expect(await findBalance(market.db, { type: 'order', id: orderId })).toMatchObject({ money: 2_000 })
+    expect(await refundsOf(orderId)).toMatchObject([{ amount: 2_000, status: 'due' }])
   })
 
   test('an order that was brought back by mistake is delivered again', async () => {

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import type { Db } from '../../db/database.ts'
+import { WITH_MONEY_MS } from '../../db/hold-end.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { withParts } from '../collections/record-staff-payment.ts'
@@ -73,8 +74,11 @@ async function matchIn(tx: Db, deps: SettleDeps, named: PayableNow, receipt: str
   // The phone is asked as well: what becomes of that is waited for.
   const isAsked = attempts.some(({ status }) => status === 'processing')
   if (isAsked || (await isDoubtful(tx, payable, transaction))) {
-    // What this money may pay does not run out meanwhile.
-    return showPaymentStatus(tx, deps, payable, { isNamed: transaction.payment_id === null })
+    // What this money may pay does not run out meanwhile, for a week at most.
+    const keepsUntil = transaction.received_at.getTime() + WITH_MONEY_MS
+    if (transaction.payment_id === null && deps.clock.now().getTime() < keepsUntil)
+      await showPaymentStatus(tx, deps, payable, { isNamed: true })
+    return
   }
   if (payable.pays === 'chosen') return payChosen(tx, deps, payable, transaction)
   // Only the whole price gets back what ran out.
