@@ -31,10 +31,10 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
   const [first, ...others] = transfersOf(refund.payers)
   const form = useAppForm({
     defaultValues: { ...noPayment, otherCodes: others.map(() => '') },
-    bodyOf: ({ otherCodes, ...typed }) => ({
-      ...paymentOf<DeskMethod>(typed),
-      otherCodes: typed.paidBy === 'mpesa' ? otherCodes : [],
-    }),
+    bodyOf: ({ otherCodes, ...typed }) => {
+      const codes = typed.paidBy === 'mpesa' ? others.map((_, at) => otherCodes[at] ?? '') : []
+      return { ...paymentOf<DeskMethod>(typed), otherCodes: codes.some((code) => code !== '') ? codes : [] }
+    },
     schema: adminPaymentRoutes[SEND].body,
     refusedAt: { mpesa_code_used: 'code', payment_code_of_other_day: 'code' },
     onSubmit: (body) => act(() => call(SEND, { params, body })),
@@ -64,7 +64,7 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
             form={form}
             name={`otherCodes.${index}`}
             label={codeLabelOf(transfer)}
-            required
+            hint={m.admin_refunds_other_code_hint()}
           />
         ))}
       </PaymentFields>
@@ -170,7 +170,7 @@ export function ConfirmDialog({ refund, open, onClose }: SendDialogProps) {
     <ReasonDialog
       open={open}
       title={m.admin_refunds_confirm_title({ amount: showKsh(refund.amount) })}
-      explains={sentences(m.admin_refunds_confirm_explanation({ code: refund.code ?? '' }), notTold())}
+      explains={sentences(confirmText(refund), notTold())}
       yes={m.admin_refunds_confirm_button()}
       text={{ label: m.admin_common_note_label(), hint: m.admin_common_hint_staff(), required: false }}
       schema={adminPaymentRoutes[CONFIRM].body}
@@ -179,6 +179,12 @@ export function ConfirmDialog({ refund, open, onClose }: SendDialogProps) {
       onClose={onClose}
     />
   )
+}
+
+function confirmText({ code, transfers }: RefundTask): string {
+  if (transfers.length === 0) return m.admin_refunds_confirm_explanation({ code: code ?? '' })
+  const each = transfers.map((one) => `${showKsh(one.amount)}: ${one.code}`).join('; ')
+  return m.admin_refunds_confirm_transfers({ transfers: each })
 }
 
 type ApproveDialogProps = { refund: RefundTask; open: boolean; onClose: () => void }

@@ -4,8 +4,8 @@ import type { RefundPayer } from './payment-list-item.ts'
 export type RefundTransfer = { amount: number; phone: string; name: string }
 
 /**
- * The transfers that a refund by M-Pesa takes: one to each number that paid. What came from nobody knows which number goes
- * with the first.
+ * The transfers that a refund by M-Pesa takes: one to each number that paid. Money whose number is not known goes with the
+ * first.
  */
 export function transfersOf(payers: readonly RefundPayer[]): RefundTransfer[] {
   const transfers: RefundTransfer[] = []

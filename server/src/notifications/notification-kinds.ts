@@ -254,6 +254,8 @@ const kinds = {
       amount: z.int(),
       /** Null when the money did not go back by M-Pesa; then `note` says how it did. */
       receipt: z.nullable(z.string()),
+      /** Where it went to several phones: each transfer with its code. A notification that was stored before names none. */
+      transfers: z._default(z.array(z.object({ amount: z.int(), code: z.string() })), []),
       note: z.string(),
       /** The extras of a cancelled booking that it gives back; a notification that was stored before names none. */
       extras: z._default(z.array(ExtraLine), []),

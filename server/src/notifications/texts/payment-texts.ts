@@ -2,18 +2,16 @@ import { paidTimeLabel, planLabel } from '@twende/contract/listings/listing-plan
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
-import type { TextsOf } from '../notification-kinds.ts'
+import type { NotificationParams, TextsOf } from '../notification-kinds.ts'
 import { extraLines, refundFollows } from './booking-texts.ts'
 
 export const paymentTexts: TextsOf<
   'refund_sent' | 'refund_owed' | 'refund_lowered' | 'money_moved' | 'payment_voided' | 'payment_received'
 > = {
-  refund_sent: ({ reference, amount, receipt, note, extras }, places) => ({
+  refund_sent: ({ reference, amount, receipt, transfers, note, extras }, places) => ({
     subject: m.mail_payment_refund_subject({ reference }),
     paragraphs: [
-      receipt === null
-        ? m.mail_payment_refund_given({ amount: showKsh(amount), reference, note })
-        : m.mail_payment_refund_sent({ amount: showKsh(amount), reference, receipt }),
+      refundSent({ reference, amount, receipt, transfers, note }),
       extras.length === 0
         ? ''
         : m.mail_payment_refund_extras({ extras: extraLines(extras, places).join('\n') }),
@@ -105,4 +103,19 @@ const payableLabels: Record<PayableType, (params: { reference: string }) => stri
 /** As in "booking BK1234". */
 function payableLabel({ type, reference }: { type: PayableType; reference: string }): string {
   return payableLabels[type]({ reference })
+}
+
+type RefundSent = Pick<
+  NotificationParams['refund_sent'],
+  'reference' | 'amount' | 'receipt' | 'transfers' | 'note'
+>
+
+function refundSent({ reference, amount: sum, receipt, transfers, note }: RefundSent): string {
+  const amount = showKsh(sum)
+  if (receipt === null) return m.mail_payment_refund_given({ amount, reference, note })
+  if (transfers.length === 0) return m.mail_payment_refund_sent({ amount, reference, receipt })
+  const parts = transfers.map((one) =>
+    m.mail_payment_refund_transfer({ amount: showKsh(one.amount), code: one.code }),
+  )
+  return m.mail_payment_refund_sent_to_several({ amount, reference, transfers: parts.join('; ') })
 }

@@ -87,8 +87,10 @@ export function timeOnDay(day: Day | undefined, now: Date): Date {
   const today = nairobiDay(now)
   if (day === undefined || day === today) return now
   if (day > today) throw new AppError('invalid', { message: m.validation_paid_on_later() })
-  if (day < addDays(today, -MOST_DAYS_LATE))
-    throw new AppError('invalid', { message: m.validation_paid_on_long_ago({ days: MOST_DAYS_LATE }) })
+  if (day < addDays(today, -MOST_DAYS_LATE)) {
+    const message = m.validation_paid_on_long_ago({ days: MOST_DAYS_LATE })
+    throw new AppError('invalid', { message, data: { fields: { paidOn: message } } })
+  }
   return nairobiInstant(day, '12:00')
 }
 
@@ -106,7 +108,7 @@ export async function dayOfDeskMoney(
 /** A code names its day. Which one it is of a later day nobody knows. */
 function timeOfCode(code: string, now: Date): Date {
   const day = dayOfCode(code, nairobiDay(now))
-  return timeOnDay(day !== undefined && day < nairobiDay(now) ? day : undefined, now)
+  return day !== undefined && day < nairobiDay(now) ? nairobiInstant(day, '12:00') : now
 }
 
 /** The amount and the time that a provider reported with this code; if none was reported, what staff and the code say. */

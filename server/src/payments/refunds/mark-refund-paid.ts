@@ -81,11 +81,15 @@ export async function markRefundPaid(
     })
     const parts = (await findRefundedParts({ db: tx, payables: deps.payables }, [refund])).get(refundId) ?? []
     const extras = parts.map(({ notified }) => notified)
-    await notify(tx, refund, { receipt: codes.join(', ') || null, note, extras }, now)
+    const sentAs = transfers.transferAmounts.map((amount, at) => ({ amount, code: codes[at] ?? '' }))
+    await notify(tx, refund, { receipt: code || null, transfers: sentAs, note, extras }, now)
   })
 }
 
-/** What of it went out with which code. Refuses codes that are known, or another number of them than of transfers. */
+/**
+ * What of it went out with which code: all with one, where staff agreed on one phone with the customer, or a transfer to each phone.
+ * Refuses known codes, and fewer or more codes than transfers.
+ */
 async function transfersWith(
   tx: Db,
   refund: RefundRow,
@@ -94,9 +98,11 @@ async function transfersWith(
   if (first === undefined) return { otherReceipts: [], transferAmounts: [] }
   const transfers = transfersOf(sharesOf(refund))
   const codes = [first, ...otherReceipts]
-  if (codes.length !== Math.max(1, transfers.length) || codes.includes('')) {
+  const missing = otherReceipts.indexOf('')
+  if ((otherReceipts.length > 0 && codes.length !== transfers.length) || missing >= 0) {
     const message = m.error_refund_codes()
-    throw new AppError('invalid', { message, data: { fields: { code: message } } })
+    const field = missing < 0 ? 'code' : `otherCodes.${missing}`
+    throw new AppError('invalid', { message, data: { fields: { [field]: message } } })
   }
   for (const each of codes)
     if (await isProviderTransaction(tx, each)) throw usedCodeError(m.error_code_is_known())
@@ -104,7 +110,7 @@ async function transfersWith(
   return { otherReceipts, transferAmounts }
 }
 
-/** The day on which a refund went out: each code names it. Neither before the refund was due nor after today. */
+/** The day on which a refund went out, as its codes say: that of the last transfer. None is before the refund was due, or after today. */
 function findSentDay({
   dueSince,
   codes,
@@ -116,20 +122,16 @@ function findSentDay({
   paidOn: Day | undefined
   today: Day
 }): Day {
-  const [named, ...others] = codes.flatMap((code) => dayOfCode(code, today) ?? [])
-  const other = others.find((day) => day !== named)
-  if (named !== undefined && other !== undefined) {
-    const message = m.error_refund_codes_of_days({ day: showDay(named), other: showDay(other) })
+  const days = codes.flatMap((code) => dayOfCode(code, today) ?? []).toSorted()
+  const sentOn = days.at(-1) ?? paidOn ?? today
+  const first = days[0] ?? sentOn
+  if (first >= dueSince && sentOn <= today) return sentOn
+  const allowed = { since: showDay(dueSince), today: showDay(today) }
+  if (days.length > 0) {
+    const message = m.error_code_of_other_day({ day: showDay(first < dueSince ? first : sentOn), ...allowed })
     throw new AppError('payment_code_of_other_day', { message })
   }
-  const sentOn = named ?? paidOn ?? today
-  if (sentOn >= dueSince && sentOn <= today) return sentOn
-  const days = { since: showDay(dueSince), today: showDay(today) }
-  if (named !== undefined) {
-    const message = m.error_code_of_other_day({ day: showDay(named), ...days })
-    throw new AppError('payment_code_of_other_day', { message })
-  }
-  const message = m.validation_refund_day(days)
+  const message = m.validation_refund_day(allowed)
   throw new AppError('invalid', { message, data: { fields: { paidOn: message } } })
 }
 
@@ -158,7 +160,7 @@ export function refuseAlone({ status, amount, approvedById }: RefundRow, account
 async function notify(
   tx: Db,
   refund: RefundRow,
-  how: Pick<NotificationParams['refund_sent'], 'receipt' | 'note' | 'extras'>,
+  how: Pick<NotificationParams['refund_sent'], 'receipt' | 'transfers' | 'note' | 'extras'>,
   now: Date,
 ): Promise<void> {
   const payer = await findPayer(tx, payableOfRefund(refund))
