@@ -105,7 +105,7 @@ export function RentalPeriod({ booking }: Shown) {
   )
 }
 
-export const paymentTones: Readonly<Record<string, BadgeTone>> = {
+const paymentTones: Readonly<Record<string, BadgeTone>> = {
   paid: 'acacia',
   pending: 'sunrise',
   processing: 'sunrise',
@@ -114,15 +114,19 @@ export const paymentTones: Readonly<Record<string, BadgeTone>> = {
   refunding: 'clay',
 }
 
+/** Of what was cancelled, nothing is awaited. */
+export const paymentTone = ({ status, paymentStatus }: AdminBooking): BadgeTone | undefined =>
+  status === 'cancelled' && paymentStatus === 'pending' ? 'neutral' : paymentTones[paymentStatus]
+
 export function Money({ booking }: Shown) {
-  const { finalAmount, extraCharges, totalDays, paymentStatus, owed } = booking
+  const { finalAmount, extraCharges, totalDays, owed } = booking
   return (
     <span className="flex flex-col items-start gap-1">
       <span className="figures font-semibold whitespace-nowrap">
         {showKsh(finalAmount + extraCharges)}
         <span className="text-sm font-normal text-soft"> {daysInWords(totalDays)}</span>
       </span>
-      <StatusBadge tone={paymentTones[paymentStatus]} icon={<Banknote aria-hidden="true" />}>
+      <StatusBadge tone={paymentTone(booking)} icon={<Banknote aria-hidden="true" />}>
         <Sentence
           text={m.admin_bookings_payment_status({ status: purchasePaymentLabel(booking) })}
           marks={{ hidden: (text) => <span className="sr-only">{text}</span> }}

@@ -16,7 +16,7 @@ import { Fragment } from 'react'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { PurchaseMoneyNotes } from '../payments/purchase-money-notes.tsx'
-import { paymentTones } from './booking-cells.tsx'
+import { paymentTone } from './booking-cells.tsx'
 import { DisputePart } from './dispute-part.tsx'
 import type { BookingFines } from './fines-panel.tsx'
 import { useBookingAction } from './use-booking-action.ts'
@@ -37,7 +37,7 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
     <DetailPanel
       as="h2"
       title={m.admin_bookings_payment_title()}
-      aside={<StatusBadge tone={paymentTones[paymentStatus]}>{purchasePaymentLabel(booking)}</StatusBadge>}
+      aside={<StatusBadge tone={paymentTone(booking)}>{purchasePaymentLabel(booking)}</StatusBadge>}
     >
       <dl className="figures grid grid-cols-[1fr_auto]! gap-x-4 gap-y-1">
         {priceLines(booking).map(({ label, amount }) => (

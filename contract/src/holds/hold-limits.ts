@@ -7,7 +7,7 @@ export const UNPROVEN_HOLD_MINUTES = { mpesa: 15, whatsapp: 60 } as const
 export const PAUSE_AFTER_UNPAID = 3
 /** Whoever cancels gives the car back for others: such a hold counts half. */
 export const CANCELLED_WEIGHT = 0.5
-/** The same for all accounts of one network together: many customers may share it. */
+/** Unpaid holds of one network that ran out or were cancelled, each counted whole: many customers may share it. */
 export const PAUSE_AFTER_UNPAID_OF_NETWORK = 12
 /** Unpaid holds count for so long, and the pause ends so long after the last of them. */
 export const UNPAID_COUNTS_HOURS = 24

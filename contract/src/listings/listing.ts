@@ -130,7 +130,10 @@ export const OwnListing = z.extend(Listing, {
   }),
   /** Why the listing is not verified or is suspended, as staff wrote it; empty if there is no reason. */
   reviewReason: z.string(),
-  /** Shillings that go back if its seller deletes the listing, or if staff gives the money back: what was paid, as long as buyers never saw the car; for its seller parts too. */
+  /**
+   * Shillings that go back if the seller deletes the listing, or staff gives the money back: what was paid while buyers never saw
+   * the car. If the seller deletes it, unused parts go back as well.
+   */
   refundable: z.int(),
   /** Days that were paid for besides the months. */
   listingDays: z.int(),

@@ -1,5 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { paymentStateLabel } from '@twende/contract/payments/payment-state-labels.ts'
+import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderOriginLabels } from '@twende/contract/shop/order-desk-routes.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
@@ -29,7 +29,7 @@ const columns: CsvColumns<StaffOrder> = [
   [m.csv_number, ({ number }) => number],
   [m.csv_ordered_on, ({ createdAt }) => dayCell(createdAt)],
   [m.csv_status, ({ status }) => orderLabel(status)],
-  [m.csv_payment, ({ paymentStatus }) => paymentStateLabel(paymentStatus)],
+  [m.csv_payment, (order) => purchasePaymentLabel(order)],
   [m.csv_way, ({ channel }) => orderOriginLabels[channel]()],
   [m.csv_first_name, ({ address, customer }) => address?.firstName ?? customer?.name ?? ''],
   [m.csv_last_name, ({ address }) => address?.lastName ?? ''],

@@ -1,4 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import type { StaffRight } from '@twende/contract/http/route.ts'
 import {
   type AdminListing,
@@ -13,7 +14,6 @@ import {
   listingWarningLabels,
 } from '@twende/contract/listings/listing-labels.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
-import { paymentStateLabel } from '@twende/contract/payments/payment-state-labels.ts'
 import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -220,7 +220,7 @@ const columns: CsvColumns<CsvRow> = [
   [m.csv_email, ({ car }) => car.seller_email, 'contact'],
   [m.csv_months, ({ car }) => car.months],
   [m.csv_paid_days, ({ car }) => car.days],
-  [m.csv_latest_payment, ({ paid }) => (paid ? paymentStateLabel(paid.status) : null)],
+  [m.csv_latest_payment, ({ paid }) => (paid ? paymentWord(paid.status) : null)],
   [m.csv_latest_payment_ksh, ({ paid }) => paid?.amount ?? null],
   [m.csv_revenue_ksh, ({ revenue }) => revenue, 'total'],
   [m.csv_payment_code, ({ paid }) => paid?.code ?? null],

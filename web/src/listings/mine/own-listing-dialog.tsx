@@ -41,7 +41,7 @@ import { type ListingActions, OwnListingNextStep } from './own-listing-next-step
 const methodLabels: Record<OwnListing['payment']['paymentMethod'], () => string> = {
   message: m.sell_field_mpesa_message,
   stk: m.my_listings_paid_by_phone,
-  c2b: m.payment_method_c2b,
+  c2b: m.my_listings_paid_at_paybill,
   cash: m.desk_paid_by_cash,
   card: m.desk_paid_by_card,
   bank: m.desk_paid_by_bank,
