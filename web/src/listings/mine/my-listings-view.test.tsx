@@ -364,7 +364,7 @@ test('money that came without a message is told with its way and its code', asyn
   show([{ ...live, payment }])
   await press(/^View/)
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('M-Pesa by hand')
+  expect(dialog.textContent).toContain('M-Pesa to our paybill')
   expect(dialog.textContent).toContain('UKSP000001')
 })
 
