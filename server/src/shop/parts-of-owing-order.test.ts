@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { expectBalanced } from '../testing/ledger-invariants.ts'
 import { readMails } from '../testing/mailbox.ts'
-import { paidWith, sendC2bPayment } from '../testing/payments.ts'
+import { paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { drawCode } from '../testing/selling.ts'
 import { addProduct, placeOrder } from '../testing/shopping.ts'
@@ -272,4 +272,21 @@ test('what M-Pesa reports too much of a cancelled order goes back, also once the
   await report(order, PRICE + 500)
   await undo(order)
   expect(await balanceOf(order)).toMatchObject({ price: PRICE, receivable: 0, unapplied: 0 })
+})
+
+test('a part that pays an order by itself, once a payment was taken out of the books, is paid', async () => {
+  const customer = await market.signUp()
+  const productId = await addProduct(market, { price: PIECE, onHand: 5 })
+  const items = [{ _id: productId, quantity: 5 }]
+  const { orderId } = await placeOrder(market, customer, productId, { items })
+  const order = { customer, productId, orderId, number: '' }
+  await move(order, 'pay')
+  const payments = market.db.selectFrom('payments').select(['id', 'method']).where('order_id', '=', orderId)
+  const [asked, noted] = await payments.orderBy('created_at').execute()
+  await receivePayment(market, asked?.id ?? '', PRICE - 1_000)
+  await move(order, 'process')
+  await takeOff(order, 1)
+  await decide(noted?.id ?? '', 'dismiss')
+  const { data } = await market.call('GET /api/admin/order/:orderId', { params: { orderId } }, staff)
+  expect(data).toMatchObject({ status: 'processing', paid: 8_000, paymentStatus: 'paid', refundDue: 1_000 })
 })

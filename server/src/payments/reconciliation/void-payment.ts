@@ -5,6 +5,7 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
+import { countParts } from '../collections/record-staff-payment.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { findOwed, findSurplus, placeOf, sumPaidFor } from '../ledger/book-payment.ts'
 import { reverseReceipts } from '../ledger/corrections.ts'
@@ -16,7 +17,7 @@ import {
   reduceCharge,
   unapplyPrice,
 } from '../ledger/postings.ts'
-import { findPayer, type PayableName } from '../payable-store.ts'
+import { findPayer, hasEnded, type PayableName } from '../payable-store.ts'
 import { isOfPart } from '../payment-labels.ts'
 import { changePayment, type PaymentRow, payableOf } from '../payment-store.ts'
 import { isProviderTransaction, lockProviderTransaction } from '../provider-transaction-store.ts'
@@ -53,6 +54,7 @@ export async function voidPayment(
   const end = onVoided ? await onVoided(tx, payable.payableId, facts) : await takeOut().then(() => 'over')
   if (end !== 'owed') await writeOff(tx, payment, now)
   if (end === 'waits') await freeParts(tx, { payment, others, now })
+  if (end === 'over') await countPartsThatPay(tx, payable, others)
   const isUnreported = payment.receipt !== null && !isReported
   const refund = { before, amount: (await owedBack()).refundsPayable }
   await notify(tx, payment, { ...voided, refund, waits: end === 'waits', byMistake: !isUnreported, now })
@@ -174,6 +176,20 @@ async function keepUnmatched(
   const key = `payment ${payment.id} voided, ${receipt} unmatched`
   const day = nairobiDay(reported.moved_at)
   await receiveUnmatchedMoney(tx, { key, account, receipt, amount: reported.amount, day, ...by })
+}
+
+/** Parts that pay the price without the voided payment wait for nothing any more. */
+async function countPartsThatPay(tx: Db, payable: PayableName, others: readonly PaymentRow[]): Promise<void> {
+  const { price, receivable, unapplied } = await findBalance(tx, {
+    type: payable.payableType,
+    id: payable.payableId,
+  })
+  const isPaid = price > 0 && receivable === 0 && unapplied === 0
+  if (!isPaid || (await hasEnded(tx, payable))) return
+  const parts: PaymentRow[] = []
+  for (const part of others)
+    if (part.status === 'partial' && !(await isRefundOwed(tx, part.id))) parts.push(part)
+  await countParts(tx, parts)
 }
 
 /** What else was paid of a price that waits again is a part of it, which counts once the rest is paid. */
