@@ -48,7 +48,7 @@ test('staff adds a car that everybody sees at once, and whoever changes it at th
   await page.getByLabel('Price a day').fill('6500')
   await postForm(`/api/admin/car/${car._id}/update`, token, { deposit: '25000', updatedAt: car.updatedAt })
   await page.getByRole('button', { name: 'Save car' }).click()
-  await expect(page.getByText('This has changed meanwhile.')).toBeVisible()
+  await expect(page.getByText('This has changed since you opened it.')).toBeVisible()
   await checkPage(page, 'changed by somebody else')
   await page.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByLabel('Deposit')).toHaveValue('25000')

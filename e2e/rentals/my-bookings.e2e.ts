@@ -86,7 +86,7 @@ test('the details of a paid booking are printed and go into one’s calendar; ca
   await openAs(page, rental.customer, '/mybookings')
   const booking = page.getByRole('article', { name: `Booking ${reference}: Subaru Forester` })
   await expect(booking).toContainText('Confirmed')
-  await expect(booking).toContainText('payment Paid')
+  await expect(booking).toContainText('payment: Paid')
   await expect(booking).toContainText(showDay(rental.stay.startDate))
   await checkPage(page)
   await booking.getByRole('button', { name: 'View details' }).click()
