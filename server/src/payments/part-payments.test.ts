@@ -50,7 +50,7 @@ describe('money that was given back', () => {
     await receivePayment(market, paymentId, 13_600)
     await expect(payAgain(customer, booking._id)).rejects.toMatchObject({
       code: 'payment_too_soon',
-      message: 'Your phone was asked a moment ago. Please wait a minute before it is asked again.',
+      message: 'We asked your phone to pay a moment ago. Please wait half a minute before we ask again.',
     })
     market.clock.advance(80_000)
     await expect(payAgain(customer, booking._id)).rejects.toMatchObject({ code: 'booking_not_payable' })

@@ -123,7 +123,7 @@ test('the table of every other room holds what its list holds, and a name as tex
   const code = car.payment.code
   expect(await rowsOf('orders', { search: order.number })).toEqual([
     expect.stringMatching(
-      `^${order.number},${today},Cancelled,Refund due,M-Pesa,Wanjiku,'=1\\+1,.*,1600,0,0,1600,0,0,1,${today},SHOP`,
+      `^${order.number},${today},Cancelled,Refunding,M-Pesa,Wanjiku,'=1\\+1,.*,1600,0,0,1600,0,0,1,${today},SHOP`,
     ),
   ])
   expect(await rowsOf('orders', { accountId, queue: 'pack' })).toEqual([])
