@@ -1,6 +1,7 @@
 import { bookingMoves, LIVE_BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { type Db, violatedConstraint } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import type { BookingParams } from '../notifications/notification-params.ts'
@@ -60,15 +61,19 @@ export async function moveBackOrThrow(
     tx,
     { bookingId: change.bookingId, drawReferences },
     (reference) =>
-      moveBookingOrThrow(tx, { ...change, set: { ...change.set, ...reference } }).catch(refuseDeletedAccount),
+      moveBookingOrThrow(tx, { ...change, set: { ...change.set, ...reference } }).catch(refuseReturn),
   )
   if (isRenumbered) await announceNewReference(tx, written, change)
   return written
 }
 
-function refuseDeletedAccount(error: unknown): never {
-  if (violatedConstraint(error) !== 'who_comes_back_has_an_account') throw error
-  throw new AppError('booking_wrong_state', { message: m.error_undo_account_deleted() })
+/** What the database lets no booking come back without. */
+function refuseReturn(error: unknown): never {
+  if (violatedConstraint(error) === 'who_comes_back_has_an_account')
+    throw new AppError('booking_wrong_state', { message: m.error_undo_account_deleted() })
+  if (error instanceof DatabaseError && error.constraint === 'deposit_is_taken_before_handover')
+    throw new AppError('booking_wrong_state', { message: m.error_undo_deposit_gone() })
+  throw error
 }
 
 /** Writes a booking that comes back after its end: under its own reference, or under a new one where a later live booking has that. */

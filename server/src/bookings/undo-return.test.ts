@@ -250,6 +250,24 @@ describe('a return stays, and staff is told why and what to do', () => {
     await stays(/already sent back.*book it for them again/)
   })
 
+  test('once the payment of its deposit was taken out of the books', async () => {
+    const deposit = await depositOf()
+    const { id: paymentId } = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('payable_id', '=', deposit?._id ?? '')
+      .executeTakeFirstOrThrow()
+    await returned()
+    const body = { decision: 'dismiss', reason: 'It was for another car' } as const
+    const colleague = await market.signUp({ role: 'staff' })
+    await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, colleague)
+    await expect(undo()).rejects.toMatchObject({
+      code: 'booking_wrong_state',
+      message: expect.stringContaining('no longer in the books'),
+    })
+    expect((await seen()).data.status).toBe('completed')
+  })
+
   test('once its car left with somebody else, also where that one is back', async () => {
     const { id: carId } = await carOf()
     await returned()
