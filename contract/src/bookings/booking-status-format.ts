@@ -39,7 +39,10 @@ export function paymentWord(status: PaymentStatus | undefined): string {
   return wordOf(paymentStatusLabels, status)
 }
 
-/** The label of the payment of a booking or an order. Nothing is awaited for one that was cancelled before any money came: it is not paid. */
+/**
+ * The label of the payment of a booking or an order. Nothing is awaited for one that was cancelled before any money came: it is
+ * not paid.
+ */
 export function purchasePaymentLabel({
   status,
   paymentStatus,

@@ -7,8 +7,8 @@ export const WITH_MONEY_MS = 7 * 24 * 3_600_000
 const SHORT_TIME_MS = 2 * 3_600_000
 
 /**
- * Money that does not pay the purchase yet, and is not owed back. `isNamed`: other money names it, and counts once something else
- * is decided.
+ * `moneyWaits`: money came that does not pay the purchase yet, and is not owed back. `isNamed`: money came with the number of the
+ * purchase, and counts once staff has decided on something else.
  */
 export type WaitingMoney = { moneyWaits: boolean; isNamed?: boolean; now: Date }
 

@@ -107,8 +107,8 @@ export type Payable = {
    */
   onVoided?(tx: Db, payableId: string, voided: VoidedPayment): Promise<VoidedEnd>
   /**
-   * Only where money buys as much as it is: a provider reports another amount than was recorded of a payment that counts
-   * already. False where that buys nothing else: more goes back then, and less is owed.
+   * Only where the payer chooses the amount, as for the time of a listing. A provider reports another amount for a payment that
+   * counts: what was bought is changed to what that amount buys. False where it cannot be: then more goes back, and less is owed.
    */
   buysOther?(
     tx: Db,
