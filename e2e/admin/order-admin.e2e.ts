@@ -50,6 +50,8 @@ test('a sale at the counter is a product, its pieces, how it was paid, and done;
   const staff = { token: await firstAdminToken() }
   await openAs(page, staff, '/admin/orders')
   await page.getByRole('link', { name: 'Sell at the counter' }).click()
+  // The list of orders, which stays until the page is loaded, has a search field too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell at the counter' })).toBeVisible()
   await page.getByRole('searchbox').fill(name)
   const product = page.getByRole('button', { name: new RegExp(`^${name}`) })
   await product.click()
