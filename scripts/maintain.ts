@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
-import { environment, readConfig } from '../server/src/config/config.ts'
+import { type Config, environment, readConfig } from '../server/src/config/config.ts'
 import { tokenSecret } from '../server/src/config/generated-secret.ts'
 import { requireEncryption } from '../server/src/config/require-encryption.ts'
 import { SettingError } from '../server/src/config/setting.ts'
+import { openDatabase, openPool } from '../server/src/db/database.ts'
+import { withoutServerLines } from '../server/src/embedded-postgres/postgres-supervisor.ts'
+import { archivedFolders } from '../server/src/maintenance/archive-files.ts'
 import { backupDatabase } from '../server/src/maintenance/backup-database.ts'
-import { addBaseCopy, findBaseCopy } from '../server/src/maintenance/keep-archive.ts'
+import { checkFiles } from '../server/src/maintenance/check-files.ts'
+import { addBaseCopy, baseCopies, findBaseCopy } from '../server/src/maintenance/keep-archive.ts'
 import { moveDatabase } from '../server/src/maintenance/move-database.ts'
 import { resetSecondFactor } from '../server/src/maintenance/reset-second-factor.ts'
 import { restoreDatabase } from '../server/src/maintenance/restore-database.ts'
+import type { FilesFound } from '../server/src/media/picture-files.ts'
 import { cleanDemo, refuseWhileRunning } from '../server/src/seed/clean-demo.ts'
 import { signInLines } from '../server/src/seed/seed-demo-market.ts'
 import { asOwner } from '../server/src/start/prepare-database.ts'
@@ -45,35 +50,80 @@ async function restore(folder: string | undefined, moment: string | undefined): 
   if (folder === '--to') return await restoreTo(moment)
   if (folder === undefined)
     throw new SettingError('Say which backup: npm run restore -- FOLDER, or npm run restore -- --to TIME')
-  const { dataDir, archive } = readConfig(environment())
-  const recovery = archive && { archive: archive.folder, to: undefined }
-  const { backup, setAside } = await restoreDatabase({
-    dataDir,
+  const config = readConfig(environment())
+  const { archive } = config
+  const restored = await restoreFrom(config, {
     folder: resolve(folder),
-    now: new Date(),
-    logger,
-    ...(recovery ? { recovery } : {}),
+    ...(archive && { recovery: { archive: archive.folder, to: undefined } }),
   })
-  if (archive) await addBaseCopy({ dataDir, archive: archive.folder, now: new Date(), logger })
-  console.log(`The database is again as it was at ${backup.madeAt}.`)
-  if (setAside) console.log(`The one before is in ${setAside}; remove it when you are content.`)
+  tellRestored(`The database is again as it was at ${restored.backup.madeAt}.`, restored)
 }
 
 async function restoreTo(moment: string | undefined): Promise<void> {
-  const { dataDir, archive } = readConfig(environment())
-  if (!archive) throw new SettingError('Set ARCHIVE_DIR to the folder in which Twende archived.')
+  const config = readConfig(environment())
+  if (!config.archive) throw new SettingError('Set ARCHIVE_DIR to the folder in which Twende archived.')
   const to = new Date(moment ?? '')
   if (Number.isNaN(to.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment ?? ''))
     throw new SettingError('Say the moment with its time zone, such as 2026-11-23T10:15:00+03:00.')
+  if (to > new Date()) throw new SettingError('That moment is in the future.')
+  const archive = config.archive.folder
+  const { folder } = await findBaseCopy(archive, to)
+  const restored = await restoreFrom(config, { folder, recovery: { archive, to } })
+  const last = restored.lastChange ?? 'the time of the base copy'
+  tellRestored(
+    `The database is again as it was at ${to.toISOString()}. The last change before is of ${last}.`,
+    restored,
+  )
+}
+
+type Source = { folder: string; recovery?: { archive: string; to: Date | undefined } }
+
+/** Files that rows need are brought back from the backup, the archive, and its other copies. */
+async function restoreFrom(config: Config, { folder, recovery }: Source) {
+  const { dataDir, archive } = config
   const now = new Date()
-  if (to > now) throw new SettingError('That moment is in the future.')
-  const { folder } = await findBaseCopy(archive.folder, to)
-  const recovery = { archive: archive.folder, to }
-  const { setAside } = await restoreDatabase({ dataDir, folder, now, logger, recovery })
+  const sources = [join(folder, 'files')]
+  if (archive) {
+    sources.push(...(await archivedFolders(archive.folder)))
+    for (const copy of await baseCopies(archive.folder)) sources.push(join(copy.folder, 'files'))
+  }
+  const restored = await restoreDatabase({
+    dataDir,
+    folder,
+    now,
+    logger: withoutServerLines(logger),
+    ...(recovery && { recovery }),
+    check: async (connection) => {
+      console.log('Opening the files of the restored database ...')
+      const db = openDatabase(openPool(connection, { max: 1 }))
+      return await checkFiles({ db, config, sources, now }).finally(() => db.destroy())
+    },
+  })
   // The log goes on under another number, which a later recovery begins with.
-  await addBaseCopy({ dataDir, archive: archive.folder, now: new Date(), logger })
-  console.log(`The database is again as it was at ${to.toISOString()}. Pictures were not changed.`)
-  if (setAside) console.log(`The one before is in ${setAside}; remove it when you are content.`)
+  if (archive) await addBaseCopy({ dataDir, archive: archive.folder, now: new Date(), logger })
+  return restored
+}
+
+type Told = { checked: FilesFound | undefined; setAside: readonly string[] }
+
+const MOST_NAMES = 20
+
+function tellRestored(sentence: string, { checked, setAside }: Told): void {
+  console.log(sentence)
+  if (checked) {
+    const { needed, broughtBack, lost } = checked
+    const brought = broughtBack > 0 ? ` ${broughtBack} of them were brought back.` : ''
+    console.log(`${needed - lost.length} of its ${needed} files are there and open.${brought}`)
+    if (lost.length > 0) {
+      process.exitCode = 1
+      const more = lost.length > MOST_NAMES ? `\n… and ${lost.length - MOST_NAMES} more` : ''
+      console.error(
+        `${lost.length} files are lost, neither there nor in a copy:\n${lost.slice(0, MOST_NAMES).join('\n')}${more}`,
+      )
+    }
+  }
+  if (setAside.length > 0)
+    console.log(`What was there before is kept; remove it when you are content:\n${setAside.join('\n')}`)
 }
 
 async function move(): Promise<void> {

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { dataFolder, dataFolderWithDatabase } from '../testing/data-folder.ts'
@@ -124,4 +126,19 @@ test('files that are no database, and those of another PostgreSQL, are refused a
   await writeFile(join(cluster, 'PG_VERSION'), '17\n')
   expect(await refusal(dataDir)).toContain('was made by PostgreSQL 17, and this Twende brings PostgreSQL 18')
   expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n')
+})
+
+test('a data folder that another user started first is refused with a sentence', async () => {
+  const dataDir = await dataFolder()
+  const lock = join(dataDir, 'owner.lock')
+  await writeFile(lock, '', { mode: 0o400 })
+  // Root may write everywhere, so it becomes somebody else once the program is loaded.
+  const program = `
+    const { ownDataDir } = await import(${JSON.stringify(join(import.meta.dirname, 'owner-lock.ts'))})
+    if (process.getuid?.() === 0) process.setuid(65534)
+    const refused = (error) => error.name + ': ' + error.message
+    console.log(await ownDataDir(${JSON.stringify(dataDir)}, 0).then(() => 'owned', refused))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  expect(stdout).toContain(`SettingError: This user may not write ${lock}`)
+  expect(stdout).toContain('Start it as that user')
 })

@@ -21,6 +21,16 @@ export type SupervisorLogger = {
   error(message: string): void
 }
 
+const SERVER_LINE = 'postgres: '
+
+/** A logger that leaves out what PostgreSQL itself says; why it could not start is in the error. */
+export function withoutServerLines({ info, warn, error }: SupervisorLogger): SupervisorLogger {
+  const unlessServer = (log: (message: string) => void) => (message: string) => {
+    if (!message.startsWith(SERVER_LINE)) log(message)
+  }
+  return { info: unlessServer(info), warn: unlessServer(warn), error: unlessServer(error) }
+}
+
 export type SupervisorOptions = {
   readonly binaries: PostgresBinaries
   readonly cluster: string
@@ -131,9 +141,9 @@ export class PostgresSupervisor {
     if (this.#stopping.signal.aborted || expectedLines.test(line)) return
     const { logger } = this.#options
     this.#lastWords = [...this.#lastWords, line].slice(-5)
-    if (/^(FATAL|PANIC)/.test(line)) logger.error(`postgres: ${line}`)
-    else if (/^(WARNING|ERROR)/.test(line)) logger.warn(`postgres: ${line}`)
-    else logger.info(`postgres: ${line}`)
+    if (/^(FATAL|PANIC)/.test(line)) logger.error(`${SERVER_LINE}${line}`)
+    else if (/^(WARNING|ERROR)/.test(line)) logger.warn(`${SERVER_LINE}${line}`)
+    else logger.info(`${SERVER_LINE}${line}`)
   }
 }
 

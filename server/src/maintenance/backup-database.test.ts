@@ -1,16 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { seededRandom } from '../basic-deps.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { ownDataDir } from '../embedded-postgres/owner-lock.ts'
 import { asSuperuser } from '../embedded-postgres/superuser.ts'
 import { dataFolder, dataFolderWithDatabase } from '../testing/data-folder.ts'
+import { trial } from '../testing/trial.ts'
 import { backupDatabase } from './backup-database.ts'
+import { refuseHalfRestore } from './half-restore.ts'
 import { restoreDatabase } from './restore-database.ts'
 
 const logger = { info() {}, warn() {}, error() {} }
@@ -103,8 +119,97 @@ test('a restore sets the present database aside and brings the former one back',
   await ask(dataDir, 'update cars set doors = 2')
   const { setAside } = await restoreDatabase({ dataDir, folder, now, logger })
   expect(await ask(dataDir, 'select doors from cars')).toEqual([1])
-  expect((await stat(join(setAside ?? '', 'PG_VERSION'))).isFile()).toBe(true)
+  expect((await stat(join(setAside[0] ?? '', 'PG_VERSION'))).isFile()).toBe(true)
 })
+
+test('where Twende was started before, a restore brings the keys of its files and keeps the present ones', async () => {
+  const other = await dataFolderWithDatabase()
+  await writeFile(join(other, 'private-files-key'), 'of the market that was started here')
+  const withKey = await anotherBackup()
+  await writeFile(join(withKey, 'files', 'private-files-key'), 'of the backup')
+  await writeFile(join(withKey, 'files', 'token-secret'), 'also of the backup')
+  const { setAside } = await restoreDatabase({ dataDir: other, folder: withKey, now, logger })
+  expect(await readFile(join(other, 'private-files-key'), 'utf8')).toBe('of the backup')
+  expect(await readFile(join(other, 'token-secret'), 'utf8')).toBe('also of the backup')
+  expect(setAside).toHaveLength(2)
+  expect(await readFile(setAside[1] ?? '', 'utf8')).toBe('of the market that was started here')
+})
+
+test('a data folder whose database is elsewhere, as that of root in a closed folder, is restored as well', async () => {
+  const other = await dataFolderWithDatabase()
+  const home = join(await dataFolder(), 'database')
+  await rename(join(other, 'postgres'), home)
+  await symlink(home, join(other, 'postgres'))
+  const { setAside } = await restoreDatabase({ dataDir: other, folder, now, logger })
+  expect(await ask(other, 'select doors from cars')).toEqual([1])
+  expect(await readlink(setAside[0] ?? '')).toBe(home)
+})
+
+test('a check that fails puts everything back, keys too', async () => {
+  const withKey = await anotherBackup()
+  await writeFile(join(withKey, 'files', 'private-files-key'), 'of the backup')
+  const other = await dataFolderWithDatabase()
+  await ask(other, 'create table cars as select 3 as doors')
+  const before = await readdir(other)
+  const check = () => Promise.reject(new Error('no key opens them'))
+  await expect(
+    restoreDatabase({ dataDir: other, folder: withKey, now: later, logger, check }),
+  ).rejects.toThrow('no key opens them')
+  expect(await readdir(other)).toEqual(before)
+  expect(await ask(other, 'select doors from cars')).toEqual([3])
+})
+
+trial(
+  'a restore that is killed at any moment is refused to start, and the next one ends it or leaves all as it was',
+  { full: 40, few: 4 },
+  async ({ rounds, seed }) => {
+    const draw = seededRandom(seed)
+    const withKey = await anotherBackup()
+    await writeFile(join(withKey, 'files', 'private-files-key'), 'of the backup')
+    const target = await dataFolderWithDatabase()
+    await writeFile(join(target, 'private-files-key'), 'of the market here')
+    await ask(target, 'create table cars as select 5 as doors')
+    const seen = { interrupted: 0, over: 0 }
+    for (let round = 0; round < rounds; round += 1) {
+      await killRestore(target, withKey, draw() * 1_500)
+      const interrupted = await refuseHalfRestore(target).then(
+        () => false,
+        () => true,
+      )
+      seen[interrupted ? 'interrupted' : 'over'] += 1
+      // A backup that is none is refused, after all was put back.
+      await expect(restoreDatabase({ dataDir: target, folder: target, now: later, logger })).rejects.toThrow(
+        /not a whole backup/,
+      )
+      await refuseHalfRestore(target)
+      const [doors, key] = [
+        await ask(target, 'select doors from cars'),
+        await readFile(join(target, 'private-files-key'), 'utf8'),
+      ]
+      expect([
+        [[5], 'of the market here'],
+        [[1], 'of the backup'],
+      ]).toContainEqual([doors, key])
+      if (interrupted && round === 0) expect(doors).toEqual([5])
+    }
+    await restoreDatabase({ dataDir: target, folder: withKey, now: later, logger })
+    expect(await ask(target, 'select doors from cars')).toEqual([1])
+    expect((await readdir(target)).filter((name) => /part|restored|restore\.json/.test(name))).toEqual([])
+    expect(seen.interrupted + seen.over).toBe(rounds)
+  },
+)
+
+/** Restores in another process, and kills it after so many milliseconds. */
+async function killRestore(target: string, from: string, after: number): Promise<void> {
+  const restorer = join(import.meta.dirname, '../testing/restore-until-killed.ts')
+  const child = spawn(process.execPath, [restorer, target, from], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  await Promise.race([once(child.stdout, 'data'), ended])
+  await Promise.race([sleep(after), ended])
+  child.kill('SIGKILL')
+  await ended
+}
 
 test('a backup that does not open leaves everything as it was', async () => {
   const spoilt = await anotherBackup()

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, syncFolder } from '../config/folders.ts'
 
@@ -50,6 +50,29 @@ export async function copyAndSync(from: string, to: string): Promise<number> {
   } finally {
     await file.close()
   }
+}
+
+/** Copies the files of a folder that the other one lacks; each appears under its name when it is whole and on the disk. */
+export async function copyMissing(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(orNothing)) {
+    const path = join(to, entry.name)
+    if (entry.isDirectory()) await copyMissing(join(from, entry.name), path)
+    else if (entry.isFile() && !(await isThere(path))) await copyWhole(join(from, entry.name), path)
+  }
+  await syncFolder(to)
+}
+
+/** Copies one file, which appears under its name when it is whole and on the disk. */
+export async function copyWhole(from: string, to: string): Promise<void> {
+  const draft = `${to}.part`
+  await copyAndSync(from, draft)
+  await rename(draft, to)
+}
+
+/** Whether there is a file, a folder or a link of this name. */
+export async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined
 }
 
 function orNothing(error: unknown): [] {

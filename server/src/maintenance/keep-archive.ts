@@ -1,13 +1,17 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
 import { SettingError } from '../config/setting.ts'
 import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.ts'
 import { walFolder } from '../embedded-postgres/wal-archive.ts'
+import { fileArchive } from './archive-files.ts'
 import { Backup, backupDatabase } from './backup-database.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+/** With the log, whose unfinished part follows after a minute, no file is lost that a kept row needs. */
+const FILES_MS = 20_000
 
 /** A copy of the whole data folder from which recovery can start. */
 export type BaseCopy = { folder: string; completedAt: Date }
@@ -23,7 +27,8 @@ export async function keepArchive(given: Keeping): Promise<void> {
 
 /** Keeps the archive while the program runs; `stop` waits for a copy that is being made. */
 export function startArchiving(
-  given: { dataDir: string; archive: string; days: number },
+  { dataDir, media, privateMedia }: Pick<Config, 'dataDir' | 'media' | 'privateMedia'>,
+  { folder: archive, days }: { folder: string; days: number },
   logger: Logger,
 ): { stop(): Promise<void> } {
   const quiet: SupervisorLogger = {
@@ -31,14 +36,43 @@ export function startArchiving(
     warn: (message) => logger.warn(message),
     error: (message) => logger.error(message),
   }
-  let running = Promise.resolve()
-  const keep = () => {
-    running = running
-      .then(() => keepArchive({ ...given, now: new Date(), logger: quiet }))
-      .catch((error: unknown) => logger.error({ err: error }, 'the base copy of the archive failed'))
+  const stopping = new AbortController()
+  const files = fileArchive({ config: { media, privateMedia }, archive, days })
+  const copies = repeat(HOUR_MS, 'the base copy of the archive failed', logger, () =>
+    keepArchive({ dataDir, archive, days, now: new Date(), logger: quiet }),
+  )
+  const following = repeat(FILES_MS, 'files could not follow into the archive', logger, () =>
+    files.follow(new Date(), stopping.signal),
+  )
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all([copies.stop(), following.stop()])
+    },
   }
-  keep()
-  const timer = setInterval(keep, HOUR_MS)
+}
+
+/** Does the work now and after each interval, one at a time; a failure is logged. */
+function repeat(
+  interval: number,
+  failure: string,
+  logger: Logger,
+  work: () => Promise<void>,
+): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  let waiting = false
+  const run = () => {
+    if (waiting) return
+    waiting = true
+    running = running
+      .then(() => {
+        waiting = false
+        return work()
+      })
+      .catch((error: unknown) => logger.error({ err: error }, failure))
+  }
+  run()
+  const timer = setInterval(run, interval)
   return {
     async stop() {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { type PostgresConnection, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { clusterPath } from '../embedded-postgres/postgres-cluster.ts'
 import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.ts'
 import { restoreCommand } from '../embedded-postgres/wal-archive.ts'
@@ -57,10 +57,20 @@ function recoverySettings(archive: string, target: Record<string, string>): stri
   return `${[MARK, ...lines].join('\n')}\n`
 }
 
-type Recovering = Recovery & { dataDir: string; logger: SupervisorLogger }
+type Recovering<Checked> = Recovery & {
+  dataDir: string
+  logger: SupervisorLogger
+  look: (connection: PostgresConnection) => Promise<Checked>
+}
 
-/** Starts the prepared copy, waits until it has reached the moment, and stops it. */
-export async function recover({ dataDir, archive, to, logger }: Recovering): Promise<void> {
+/** Starts the prepared copy, waits until it has reached the moment, looks at it, and stops it. */
+export async function recover<Checked>({
+  dataDir,
+  archive,
+  to,
+  logger,
+  look,
+}: Recovering<Checked>): Promise<{ lastChange: string | undefined; checked: Checked }> {
   const settings = join(clusterPath(dataDir), SETTINGS)
   const start = () => startEmbeddedPostgres({ dataDir, logger, archive })
   const postgres = await start().catch(async (error: unknown) => {
@@ -72,11 +82,9 @@ export async function recover({ dataDir, archive, to, logger }: Recovering): Pro
     return await start()
   })
   try {
-    if (to) {
-      const last = await lastChange(postgres.connection)
-      logger.info(`The last change before ${to.toISOString()} is of ${last ?? 'the time of the base copy'}.`)
-    }
+    const last = to && (await lastChange(postgres.connection))
     await withoutRecoverySettings(settings)
+    return { lastChange: last, checked: await look(postgres.connection) }
   } finally {
     await postgres.stop()
   }

@@ -58,6 +58,33 @@ export function diskPictureFiles(folder: string): PictureFiles {
   }
 }
 
+/** What a check of stored files found: how many are needed, were brought back from a copy, and are not there or not whole. */
+export type FilesFound = { needed: number; broughtBack: number; lost: string[] }
+
+type Needed = { hash: string; file: string; isWhole(bytes: Buffer): boolean }
+
+/** Opens each file that is needed, and writes it anew from the first copy that is whole where it is missing or damaged. */
+export async function bringBackFiles(
+  files: PictureFiles,
+  { needed, copies }: { needed: readonly Needed[]; copies: readonly PictureFiles[] },
+): Promise<FilesFound> {
+  const found: FilesFound = { needed: needed.length, broughtBack: 0, lost: [] }
+  for (const { hash, file, isWhole } of needed) {
+    const wholeIn = async (place: PictureFiles) => {
+      const bytes = await place.read(hash, file)
+      return bytes && isWhole(bytes) ? bytes : undefined
+    }
+    if (await wholeIn(files)) continue
+    let copy: Buffer | undefined
+    for (const place of copies) copy ??= await wholeIn(place)
+    if (copy) {
+      await files.write(hash, file, copy, { durable: true })
+      found.broughtBack += 1
+    } else found.lost.push(`${hash}/${file}`)
+  }
+  return found
+}
+
 function undefinedIfMissing(error: unknown): undefined {
   if (errorCode(error) === 'ENOENT') return undefined
   throw error

@@ -30,6 +30,11 @@ export async function findPicture(db: Db, hash: string): Promise<PictureRow | un
     .executeTakeFirst()
 }
 
+export async function findEveryHash(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('pictures').select('hash').orderBy('hash').execute()
+  return rows.map(({ hash }) => hash)
+}
+
 export type PictureToPregenerate = { hash: string; pregenerated_rounds: number }
 
 /** The next picture to pregenerate variants for: first pictures of cars come before others. */

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { readLikeness } from './encode-picture.ts'
 import { findUnread, insertLikeness } from './likeness-store.ts'
+import { bringBackFiles, type FilesFound, type PictureFiles } from './picture-files.ts'
 import {
   deleteUnusedPicture,
+  findEveryHash,
   findNextToPregenerate,
   findUnusedPictures,
   markRoundDone,
@@ -80,4 +84,14 @@ export async function deleteUnusedPictures({
     if (gone) deletedCount += 1
   }
   return deletedCount
+}
+
+/** Opens the master of every picture, and brings back from copies those that are missing. */
+export async function checkPictures(
+  db: Db,
+  { files, copies }: { files: PictureFiles; copies: readonly PictureFiles[] },
+): Promise<FilesFound> {
+  const isOf = (hash: string) => (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex') === hash
+  const needed = (await findEveryHash(db)).map((hash) => ({ hash, file: MASTER_FILE, isWhole: isOf(hash) }))
+  return bringBackFiles(files, { needed, copies })
 }

@@ -12,12 +12,14 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { encodeWithin, readLikeness, shareOfDetail } from '../media/encode-picture.ts'
 import { keepLikeness } from '../media/likeness.ts'
+import { bringBackFiles, type FilesFound, type PictureFiles } from '../media/picture-files.ts'
 import type { Likeness } from '../media/picture-variants.ts'
 import { encodeOrRefuse, refuseUnlessPicture } from '../media/save-picture.ts'
 import { countKilobytes, type Uploader } from '../media/upload-pictures.ts'
-import { type PrivateFileVariant, VARIANT_FILES } from './private-file-storage.ts'
+import { type PrivateFileStorage, type PrivateFileVariant, VARIANT_FILES } from './private-file-storage.ts'
 import {
   deletePrivateFileRow,
+  findEveryPrivateFile,
   findFilesToDelete,
   insertPrivateFiles,
   type PrivateFileRow,
@@ -219,6 +221,36 @@ export async function deleteOldPrivateFiles({
       )
     }
   }
+}
+
+/** Opens every private file that is kept, and brings back from copies those that are missing. */
+export async function checkPrivateFiles(
+  db: Db,
+  { files, keys, copies, now }: PrivateFileStorage & { copies: readonly PictureFiles[]; now: Date },
+): Promise<FilesFound> {
+  const rows = (await findEveryPrivateFile(db)).filter((row) => isKept(row, now))
+  const opens = (name: string) => (bytes: Buffer) => {
+    try {
+      return keys.decrypt(name, bytes).length > 0
+    } catch {
+      return false
+    }
+  }
+  const needed = rows.flatMap(({ id, media_type }) => {
+    const variants: PrivateFileVariant[] = media_type === 'application/pdf' ? ['full'] : ['full', 'small']
+    return variants.map((variant) => ({
+      hash: id,
+      file: VARIANT_FILES[variant],
+      isWhole: opens(nameOf(id, variant)),
+    }))
+  })
+  return bringBackFiles(files, { needed, copies })
+}
+
+/** Nothing refers to a file that was only sent, and its bytes may never have been written. */
+function isKept({ created_at, delete_after }: PrivateFileRow, now: Date): boolean {
+  if (delete_after === null) return true
+  return delete_after > now && delete_after.getTime() !== created_at.getTime() + UNKEPT_HOURS * 3_600_000
 }
 
 /**

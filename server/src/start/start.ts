@@ -63,9 +63,7 @@ async function runOn(database: PreparedDatabase, config: Config, logger: Logger)
   logSecurityEvent(logger, 'program_started')
   const stopServing =
     config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
-  const { archive, dataDir } = config
-  const archiving =
-    archive && startArchiving({ dataDir, archive: archive.folder, days: archive.days }, logger)
+  const archiving = config.archive && startArchiving(config, config.archive, logger)
   const stop = async () => {
     const stopArchiving = async () => archiving?.stop()
     await stopInOrder(stopServing, async () => simulators?.close(), stopArchiving, database.stop)
