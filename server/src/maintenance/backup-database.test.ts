@@ -1,18 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -135,14 +123,18 @@ test('where Twende was started before, a restore brings the keys of its files an
   expect(await readFile(setAside[1] ?? '', 'utf8')).toBe('of the market that was started here')
 })
 
-test('a data folder whose database is elsewhere, as that of root in a closed folder, is restored as well', async () => {
-  const other = await dataFolderWithDatabase()
-  const home = join(await dataFolder(), 'database')
-  await rename(join(other, 'postgres'), home)
-  await symlink(home, join(other, 'postgres'))
-  const { setAside } = await restoreDatabase({ dataDir: other, folder, now, logger })
-  expect(await ask(other, 'select doors from cars')).toEqual([1])
-  expect(await readlink(setAside[0] ?? '')).toBe(home)
+test('a data folder of root in a closed folder, whose database is elsewhere, is restored as well', async () => {
+  const closed = await dataFolder()
+  await chmod(closed, 0o700)
+  const inside = join(closed, 'data')
+  await ask(inside, 'create table cars as select 4 as doors')
+  const before = await realpath(join(inside, 'postgres'))
+  await restoreDatabase({ dataDir: inside, folder, now, logger })
+  onTestFinished(async () => {
+    for (const cluster of [before, await realpath(join(inside, 'postgres'))])
+      await rm(cluster, { recursive: true, force: true })
+  })
+  expect(await ask(inside, 'select doors from cars')).toEqual([1])
 })
 
 test('a check that fails puts everything back, keys too', async () => {
