@@ -59,7 +59,10 @@ test('staff reads which letters of a car the sale agreement cannot show', async 
     const { data } = await market.call('GET /api/admin/listing/:listingId', { params: { listingId } }, staff)
     return data.unprintable
   }
-  expect(await unprintableOf({ name: 'Toyota Axio \ua840', color: 'White \ua841' })).toEqual(['\ua840', '\ua841'])
+  expect(await unprintableOf({ name: 'Toyota Axio \ua840', color: 'White \ua841' })).toEqual([
+    '\ua840',
+    '\ua841',
+  ])
   expect(await unprintableOf({ name: 'Toyota Axio አበበ', color: 'Nyeũpe' })).toEqual([])
 })
 
