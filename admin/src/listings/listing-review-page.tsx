@@ -112,6 +112,11 @@ function ListingReview({ listing, context }: ListingReviewProps) {
         <Changed listing={listing} />
         {listing.edit && <EditPanel edit={listing.edit} warnings={listing.editWarnings} />}
         <PicturesElsewhere found={listing.picturesElsewhere} />
+        {listing.unprintable.length > 0 && (
+          <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">
+            {m.admin_listings_unprintable({ letters: listing.unprintable.join(' ') })}
+          </p>
+        )}
         {listing.reports.length > 0 && <ReportsPanel reports={listing.reports} />}
         {listing.paymentProof?.waiting && payment}
         <Gallery

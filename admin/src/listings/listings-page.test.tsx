@@ -56,6 +56,7 @@ const vitz: AdminListingDetail = {
   evidence: null,
   others: [],
   picturesElsewhere: [],
+  unprintable: [],
 }
 const axela: AdminListingDetail = { ...vitz, _id: 'axela', name: 'Mazda Axela' }
 const live: AdminListingDetail = {
@@ -220,6 +221,11 @@ test('the slower of two who decide is told, and sees what became of it', async (
     expect(screen.queryByRole('button', byStart(m.admin_listings_approve_button()))).toBeNull(),
   )
   expect(screen.getAllByText(m.admin_listings_status_unverified())).not.toEqual([])
+})
+
+test('letters that the sale agreement cannot show are named', async () => {
+  await show(() => [{ ...vitz, unprintable: ['\ua840', '\ua841'] }])
+  expect((await screen.findByText(/^The sale agreement cannot show/)).textContent).toContain('\ua840 \ua841')
 })
 
 test('a car is verified as it was on the screen', async () => {

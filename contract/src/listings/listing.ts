@@ -223,6 +223,8 @@ export const AdminListingDetail = z.extend(AdminListing, {
   picturesElsewhere: z.array(
     z.object({ kind: z.enum(['listing', 'car', 'reported']), _id: z.string(), name: z.string() }),
   ),
+  /** Letters that the sale agreement cannot show. */
+  unprintable: z.array(z.string()),
   /** Null when no proof waits. */
   evidence: z.nullable(ProofEvidence),
   others: z.array(

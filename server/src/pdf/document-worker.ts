@@ -14,7 +14,7 @@ import {
   type TextStyle,
   writeAt,
 } from './document-page.ts'
-import { isOfPages, printable, readFonts } from './fonts.ts'
+import { isOfForms, printable, readFonts } from './fonts.ts'
 
 /** Every reader has it whole; of our own fonts a document embeds only the letters that it already uses. */
 const FORM_FONT = 'Helvetica'
@@ -276,7 +276,7 @@ function rowsOf(fields: readonly FormField[]): FormField[][] {
 
 /** As high as what is known already, which may take several lines. */
 function fieldHeight(canvas: Canvas, { value }: FormField, width: number): number {
-  if (!isOfPages(printable(value)))
+  if (!isOfForms(printable(value)))
     return Math.max(FIELD_HEIGHT, heightOf(canvas, value, { width, size: FIELD_SIZE }) + 4)
   canvas.pdf.font(FORM_FONT).fontSize(FIELD_SIZE)
   const room = { width: width - 12, lineGap: 2 }
@@ -286,7 +286,7 @@ function fieldHeight(canvas: Canvas, { value }: FormField, width: number): numbe
 type Box = { x: number; y: number; width: number; height: number }
 
 function drawField(canvas: Canvas, { name, label, value }: FormField, { x, y, width, height }: Box): void {
-  if (isOfPages(printable(value))) {
+  if (isOfForms(printable(value))) {
     canvas.pdf.font(FORM_FONT)
     canvas.pdf.formText(name, x, y, width, height - 1, {
       value: printable(value),

@@ -59,6 +59,12 @@ export function readOtherFont(font: OtherFont): Buffer {
 /** Whether the fonts of the pages have the whole text, which most documents are written in alone. */
 export const isOfPages = (text: string): boolean => Array.from(text).every((letter) => KNOWN.test(letter))
 
+/** The letters of the font that a reader of PDFs fills forms in with: those of Windows-1252. It leaves out every other in silence. */
+const OF_FORMS =
+  /^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/u
+
+export const isOfForms = (text: string): boolean => OF_FORMS.test(text)
+
 /** Joiners and variation selectors have no picture of their own. */
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u
 

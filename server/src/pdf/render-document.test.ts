@@ -175,6 +175,18 @@ describe('a rendered document', () => {
     expect(lowest - yOf('plate')).toBeGreaterThan(8)
   })
 
+  test.each(['Mũthoni wa Kĩrĩnyaga', 'Łęcki', 'Nguyễn'])(
+    'what is known is written in the fonts of the pages where that of forms lacks a letter: %s',
+    async (value) => {
+      const fields = [{ name: 'model', label: 'Model', value }]
+      const { text, fields: toFill } = await readPdf(
+        await renderDocument(paperOf([{ kind: 'fields', fields }])),
+      )
+      expect(text).toContain(value)
+      expect(toFill).toEqual({})
+    },
+  )
+
   test('holds places to sign and a code', async () => {
     const paper = paperOf([
       { kind: 'signatures', signatures: [{ role: 'Renter', name: 'Achieng', note: 'today' }] },

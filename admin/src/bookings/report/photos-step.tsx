@@ -51,6 +51,9 @@ export function PhotosStep({ report }: { report: OpenReport }) {
   const isReturn = draft.kind === 'return'
   return (
     <div className="grid gap-4">
+      {draft.basis.carIsOut && (
+        <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">{m.admin_report_car_out()}</p>
+      )}
       {draft.booking.lacksDriver && (
         <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
           {m.admin_report_driver_missing()}{' '}

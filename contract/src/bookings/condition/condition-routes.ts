@@ -70,6 +70,8 @@ export const ReportBasis = z.object({
       photos: z.int(),
     }),
   ),
+  /** Before a handover: the car is out with another customer, or lost. */
+  carIsOut: z.boolean(),
   /** What the odometer of the car showed last, at a return of the handover; null where it was never read. */
   lastReading: z.nullable(z.object({ km: z.int(), at: z.nullable(z.string()) })),
   /** Marks that were on the car at its last report. */

@@ -269,3 +269,15 @@ export async function findReadingsAround(
   const [before, after] = [false, true].map((side) => rows.find(({ later }) => later === side) ?? null)
   return { before: before ?? null, after: after ?? null }
 }
+
+/** Whether the car of a booking is out with another customer, or lost. */
+export async function isCarWithAnother(
+  db: Db,
+  { id, car_id: carId }: { id: string; car_id: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ out: boolean }>`
+    select car_is_out(${carId}, ${now}, ${id}) or exists (
+      select from bookings where car_id = ${carId} and id <> ${id} and status = 'active') as out`.execute(db)
+  return rows[0]?.out ?? false
+}

@@ -20,7 +20,7 @@ import { type BookingRow, findBooking } from '../booking-read-store.ts'
 import { chargesOf } from '../disputes/read-charges.ts'
 import { storedPrice } from '../price-of-rental.ts'
 import { lastMarks } from './complete-report.ts'
-import { findPhotos, findReports } from './condition-report-store.ts'
+import { findPhotos, findReports, isCarWithAnother } from './condition-report-store.ts'
 import { findPhotoRepeats } from './photo-repeat-store.ts'
 
 /** A completed report with the private files of its photos. */
@@ -142,6 +142,7 @@ export async function readReportBasis(
   return {
     ...(await presentReports(deps, booking, accountId)),
     inProgress: await findInProgress(db, bookingId),
+    carIsOut: kind === 'handover' && (await isCarWithAnother(db, booking, deps.clock.now())),
     lastReading: await lastReadingOf(db, booking, kind),
     carriedMarks: await lastMarks(db, { carId: booking.car_id, bookingId, kind }),
     terms: bookedTermsDocument.read(booking.rental_terms),

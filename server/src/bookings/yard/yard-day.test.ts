@@ -101,6 +101,23 @@ test('what really stops a handover is said: papers that are missing or wait for 
   expect(await missing()).toMatchObject({ missing: [], depositDue: 0 })
 })
 
+test('the first step of a handover says that the car is still out, as the yard does', async () => {
+  const { booking } = await rentToday()
+  await moveBookingOn(market, staff, booking._id, 'active')
+  const dates = { startDate: addDays(today(), 3), endDate: addDays(today(), 5) }
+  const next = await bookCar(market, await market.signUp(), booking.carId, dates)
+  await moveBookingOn(market, staff, next._id, 'confirmed')
+  market.clock.advance(3 * DAY_MS)
+  const params = { bookingId: next._id }
+  const isOut = async () =>
+    (await market.call('GET /api/admin/booking/:bookingId/condition', { params }, staff)).data.carIsOut
+  expect((await movesOf(next._id))[0]?.missing).toContain('car')
+  expect(await isOut()).toBe(true)
+  await takeBack(market, staff, booking._id, { km: 42_350 })
+  expect((await movesOf(next._id))[0]?.missing).not.toContain('car')
+  expect(await isOut()).toBe(false)
+})
+
 test('a car that is late stays on the list of today until it is back', async () => {
   const { booking } = await rentToday()
   await moveBookingOn(market, staff, booking._id, 'active')

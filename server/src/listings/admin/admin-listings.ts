@@ -21,6 +21,7 @@ import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
 import { readBalances } from '../../payments/ledger/book-payment.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
+import { unprintableIn } from '../../pdf/fonts.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
 import { listingPayments, type PaidListing, waitingListingProofs } from '../listing-payments.ts'
@@ -99,6 +100,7 @@ export async function readAdminListingDetail(
     ...listing,
     others,
     picturesElsewhere: elsewhere.map(({ kind, id, name }) => ({ kind, _id: id, name })),
+    unprintable: unprintableIn(`${listing.name} ${listing.color}`),
     evidence: rights.includes('payments') ? await evidenceOn(deps, listingId) : null,
   }
 }

@@ -51,6 +51,21 @@ test('the form is drawn once for the same facts, and anew for others', async () 
   expect(fields['price.agreed']).toBe('Ksh 980,000')
 })
 
+test('staff reads which letters of a car the sale agreement cannot show', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  const seller = await market.signUp()
+  const unprintableOf = async (stated: Parameters<typeof listLiveCar>[2]) => {
+    const { _id: listingId } = await listLiveCar(market, seller, stated)
+    const { data } = await market.call('GET /api/admin/listing/:listingId', { params: { listingId } }, staff)
+    return data.unprintable
+  }
+  expect(await unprintableOf({ name: 'Toyota Axio \ua840', color: 'White \ua841' })).toEqual([
+    '\ua840',
+    '\ua841',
+  ])
+  expect(await unprintableOf({ name: 'Toyota Axio አበበ', color: 'Nyeũpe' })).toEqual([])
+})
+
 test('there is no sale agreement for a listing that is not public', async () => {
   const seller = await market.signUp()
   const listing = await createListing(market, seller)
