@@ -29,8 +29,7 @@ async function openOrder() {
   const { orderId } = await placeOrder(market, customer, productId, { channel: 'whatsapp' })
   const code = drawCode(market.clock.now())
   const body = { move: 'pay', note: 'Showed the message', ...paidWith(code) } as const
-  const type = () =>
-    market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body }, staff)
+  const type = () => market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body }, staff)
   const report = () => sendC2bPayment(market, { amount: 2_700, code })
   /** What every act on a payment does first: it has the payments, then the code of one. */
   const act = () =>
@@ -70,7 +69,13 @@ async function expectCountedOnce(orderId: string): Promise<void> {
     .execute()
   expect(refunds).toEqual([{ amount: 700, reason: 'more_than_owed', status: 'due' }])
   const balance = await findBalance(market.db, { type: 'order', id: orderId })
-  expect(balance).toMatchObject({ money: 2_700, price: 2_000, unapplied: 0, suspense: 0, refundsPayable: 700 })
+  expect(balance).toMatchObject({
+    money: 2_700,
+    price: 2_000,
+    unapplied: 0,
+    suspense: 0,
+    refundsPayable: 700,
+  })
 }
 
 describe('M-Pesa reports more with a code that staff types at this moment', () => {
