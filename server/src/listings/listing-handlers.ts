@@ -1,6 +1,7 @@
 import { readCarName } from '@twende/contract/listings/car-name.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { paymentSentence } from '@twende/contract/payments/payment-failures.ts'
+import type { Pagination } from '@twende/contract/text.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
@@ -43,6 +44,11 @@ export function pageAfter(sent: number, all: number): number | undefined {
   return sent === MOST_WITHOUT_QUERY && all > sent ? MOST_WITHOUT_QUERY / ROWS_OF_A_PAGE + 1 : undefined
 }
 
+/** Whether a page is followed by another one: where counting stopped, a whole page may be. */
+export function leadsOn({ page, pages, limit, orMore }: Pagination, rows: number): boolean {
+  return page < pages || (orMore === true && rows === limit)
+}
+
 function listHandler(app: FastifyInstance, deps: AppDeps) {
   const publicCounts = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
   const guides = cachePriceGuides((kinds, now) => findPriceGuides(deps.db, kinds, now), deps.random)
@@ -55,8 +61,8 @@ function listHandler(app: FastifyInstance, deps: AppDeps) {
     }
     if (Object.keys(query).length > 0) {
       const found = await searchListings(deps, query, { publicCounts, findPriceGuides: guides })
-      const { page, pages, limit, total } = found.pagination
-      if (page < pages) leadTo({ ...query, limit, page: page + 1 })
+      const { page, limit, total } = found.pagination
+      if (leadsOn(found.pagination, found.data.length)) leadTo({ ...query, limit, page: page + 1 })
       return { success: true, ...found, total }
     }
     const { verified, available } = await publicCounts(deps.clock.now())

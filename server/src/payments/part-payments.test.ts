@@ -232,8 +232,7 @@ test('a part of what was owed that comes after the cancellation goes back at onc
   await receivePayment(market, asked._id, 100)
   expect(await waitingOf(booking.bookingId)).toEqual([])
   expect(await refundsOf(booking._id)).toMatchObject([{ amount: 100, status: 'due' }])
-  // Money that found nothing to pay is shown so until its refund is sent.
-  expect(await statusOf(booking._id)).toEqual({ status: 'cancelled', payment_status: 'review' })
+  expect(await statusOf(booking._id)).toEqual({ status: 'cancelled', payment_status: 'refunding' })
 })
 
 test('too much money that is looked at when its booking is cancelled is called so, and not missing', async () => {

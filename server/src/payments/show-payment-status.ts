@@ -63,10 +63,7 @@ export function shownStatus({ payments, refunds, isDelivered }: MoneyState): Pay
   if (pays) return pays
   // A new request counts before the refund of an earlier payment.
   if (!isDelivered && paying.some(({ status }) => status === 'processing')) return 'processing'
-  // Money that found nothing left to pay for is in review until its refund is sent.
-  const inReview = new Set(payments.filter(({ status }) => status === 'review').map(({ id }) => id))
-  const isLate = ({ paymentId }: RefundState) => paymentId !== null && inReview.has(paymentId)
-  if (refunds.some(({ status }) => status === 'due')) return refunds.every(isLate) ? 'review' : 'refunding'
+  if (refunds.some(({ status }) => status === 'due')) return 'refunding'
   if (refunds.length > 0) return 'refunded'
   if (isDelivered) return undefined
   return payments.at(-1)?.status

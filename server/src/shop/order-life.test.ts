@@ -261,7 +261,11 @@ describe('paying', () => {
     market.clock.advance(40 * MINUTE_MS)
     const rival = await placeOrder(market, await market.signUp(), productId)
     await settleOrder(market, data)
-    expect(await get(data._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'review', receipt: null })
+    expect(await get(data._id)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunding',
+      receipt: null,
+    })
     expect(await refundsOf(data._id)).toEqual([{ amount: 1_600, status: 'due' }])
     await settleOrder(market, rival.data)
     expect(await stockOf(market, productId)).toEqual({ onHand: 0, reserved: 0 })

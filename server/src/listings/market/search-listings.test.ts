@@ -9,7 +9,7 @@ import { listLiveCar } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { trial } from '../../testing/trial.ts'
 import { continueCategoryRenames } from '../category-renames.ts'
-import { pageAfter } from '../listing-handlers.ts'
+import { leadsOn, pageAfter } from '../listing-handlers.ts'
 import { isPublicAt } from '../listing-read-store.ts'
 import { expireListings } from '../sell/listing-tasks.ts'
 import { findPublicListingPage } from './public-listing-store.ts'
@@ -218,6 +218,19 @@ describe.each([
       undefined,
       11,
     ])
+  })
+
+  test('lead on beyond the page up to which they were counted, until one is not full', () => {
+    const counted = { limit: 100, total: 5_000, pages: 50 }
+    const leads = (page: number, rows: number, orMore = true) => leadsOn({ ...counted, page, orMore }, rows)
+    expect([leads(49, 100), leads(50, 100), leads(51, 100), leads(52, 50), leads(53, 0)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(leads(50, 100, false)).toBe(false)
   })
 
   test('leave by the clock alone, from lists and counts', async () => {

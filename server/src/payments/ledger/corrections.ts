@@ -109,7 +109,9 @@ export async function correctReceipt(
     return
   }
   const balance = await lockBalance(tx, payable)
-  const missing = Math.min(-difference, balance.money)
+  // Money that staff looks at is that of other payments.
+  const ofOthers = into === 'suspense' ? 0 : balance.suspense
+  const missing = Math.min(-difference, balance.money - ofOthers)
   const credit = Math.min(missing, balance[into])
   const lost = -difference - missing
   await insertTransaction(tx, {

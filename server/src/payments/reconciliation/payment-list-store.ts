@@ -140,9 +140,9 @@ const names = {
 /** The money of a payment is to be refunded already, by itself or with all that was paid for its payable. */
 export const REFUND_IS_OWED = sql<boolean>`exists (select from payments_going_back as back where back.id = p.id)`
 
-/** What a payment that counted says once its money goes back: it agrees with what it paid for. */
+/** What a payment says once its money goes back: it agrees with what it paid for. */
 export const SHOWN_STATUS = sql<PaymentStatus>`(
-  case when p.status in ('paid', 'partial') and ${REFUND_IS_OWED} then (
+  case when p.status in ('paid', 'partial', 'review') and ${REFUND_IS_OWED} then (
     select case when bool_or(back.status = 'due') then 'refunding' else 'refunded' end
     from payments_going_back as back where back.id = p.id
   ) else p.status end
@@ -150,7 +150,8 @@ export const SHOWN_STATUS = sql<PaymentStatus>`(
 
 /** The payments that say so, found by the index of what is stored, or among the refunds. */
 function hasStatus(status: PaymentStatus): Condition {
-  if (status === 'paid' || status === 'partial') return sql`p.status = ${status} and not ${REFUND_IS_OWED}`
+  if (status === 'paid' || status === 'partial' || status === 'review')
+    return sql`p.status = ${status} and not ${REFUND_IS_OWED}`
   if (status !== 'refunding' && status !== 'refunded') return sql`p.status = ${status}`
   return sql`(p.status = ${status} or p.id in (select id from payments_going_back)) and ${SHOWN_STATUS} = ${status}`
 }

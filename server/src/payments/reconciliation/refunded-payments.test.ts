@@ -73,3 +73,24 @@ test('a part that goes back with its booking is no longer counted as waiting for
   expect([await waiting(), await tile()]).toEqual([amount - 6_000, count - 1])
   expect(await inList('refunding', booking.bookingId)).toEqual([[paymentId, 'refunding']])
 })
+
+test('money that came too late is in the list of refunds that are due, as its booking says, then of those that were sent', async () => {
+  const { booking, customer, paymentId } = await bookByMpesa(market)
+  const params = { bookingId: booking._id }
+  const cancel = { params, body: { cancellationReason: 'Found another car' } }
+  await market.call('PUT /api/booking/:bookingId/cancel', cancel, customer)
+  await receivePayment(market, paymentId)
+  const { bookingId: reference } = booking
+  expect(await inList('refunding', reference)).toEqual([[paymentId, 'refunding']])
+  expect(await inList('review', reference)).toEqual([])
+  expect((await detailOf(paymentId)).status).toBe('refunding')
+  expect(await bookingStatus(booking._id)).toBe('refunding')
+  const { id } = await market.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await send(id)
+  expect(await inList('refunded', reference)).toEqual([[paymentId, 'refunded']])
+  expect(await bookingStatus(booking._id)).toBe('refunded')
+})

@@ -109,11 +109,7 @@ async function takeOutOfBooks(
   })
   if (isReported) await keepUnmatched(tx, payment, by)
   const left = (await sumPaidFor(tx, payable.payableType, payable.payableId)) - late
-  for (const refund of shared) {
-    const still = await refundedStill(tx, { payable: key, refund, share: paid === 0 ? 0 : left / paid, by })
-    const { reason, note, occasion } = refund
-    if (still > 0) await createRefund(tx, { ...payable, reason, note, occasion, amount: still }, now)
-  }
+  await refundLeft(tx, { payable, refunds: shared, paid, left, by })
   // They do not pay what has ended.
   const used = late - (await findBalance(tx, key)).unapplied
   if (used > 0)
@@ -138,16 +134,39 @@ async function sumLateParts(
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
+type RefundsLeft = {
+  payable: PayableName
+  refunds: readonly RefundDue[]
+  paid: number
+  left: number
+  by: { at: Date; actor: string | null }
+}
+
+/** Owes back what other money is to go back still. What ended the purchase took what its other refunds had left. */
+async function refundLeft(tx: Db, { payable, refunds, by, ...sums }: RefundsLeft): Promise<void> {
+  const key = { type: payable.payableType, id: payable.payableId }
+  const ends = ({ reason }: RefundDue) => Number(!isOfPart(reason))
+  let { paid, left } = sums
+  for (const refund of refunds.toSorted((a, b) => ends(a) - ends(b))) {
+    const still = await refundedStill(tx, { payable: key, refund, paid, left, by })
+    const { amount, reason, note, occasion } = refund
+    if (still > 0) await createRefund(tx, { ...payable, reason, note, occasion, amount: still }, by.at)
+    paid -= amount
+    left -= still
+  }
+}
+
 type StillOwed = {
   payable: { type: PayableType; id: string }
   refund: RefundDue
-  /** How much of what was paid is there still. */
-  share: number
+  /** What was paid of what it is of, and what of that is there still. */
+  paid: number
+  left: number
   by: { at: Date; actor: string | null }
 }
 
 /** What other money of the payable is to go back still. Of a cancelled purchase that is the same share as before. */
-async function refundedStill(tx: Db, { payable, refund, share, by }: StillOwed): Promise<number> {
+async function refundedStill(tx: Db, { payable, refund, paid, left, by }: StillOwed): Promise<number> {
   const { id, amount, reason } = refund
   const key = `refund ${id} less voided money`
   if (reason === 'more_than_owed') {
@@ -157,7 +176,7 @@ async function refundedStill(tx: Db, { payable, refund, share, by }: StillOwed):
   // What goes back because less was bought is first no longer owed.
   if (isOfPart(reason) && reason !== 'deposit_returned')
     return reduceCharge(tx, { payable, amount, key, ...by })
-  const still = Math.floor(amount * share)
+  const still = paid <= 0 ? 0 : Math.floor((amount * left) / paid)
   await reduceCharge(tx, { payable, amount: amount - still, key, ...by })
   return still
 }

@@ -2,12 +2,13 @@ import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { NotificationParams } from '../../notifications/notification-kinds.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
-import { findBalance, sumReceivedBy } from '../ledger/ledger-store.ts'
+import { placeOf } from '../ledger/book-payment.ts'
+import { type Balance, findBalance, sumReceivedBy } from '../ledger/ledger-store.ts'
 import { type OwedFrom, oweRefund, reverseRefundOwed, type Waiting } from '../ledger/postings.ts'
 import type { LoweredRefund } from '../payable.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
 import { isOfPart, type PaymentRefundReason, type RefundReason } from '../payment-labels.ts'
-import { type PaymentRow, payableOf } from '../payment-store.ts'
+import { findPayment, type PaymentRow, payableOf } from '../payment-store.ts'
 import {
   findRefundWay,
   insertRefund,
@@ -146,14 +147,17 @@ export async function correctUnderRefunds(
 ): Promise<void> {
   const payable = { payableType, payableId }
   const key = { type: payableType, id: payableId }
+  const payment = await findPayment(tx, paymentId)
+  // Money that staff looks at is that of other payments, unless this one is looked at.
+  const isOfOthers = payment === undefined || placeOf(payment.status) === 'unapplied'
+  const leftOf = ({ money, refundsPayable, suspense }: Balance, ofOthers = isOfOthers) =>
+    money - refundsPayable - (ofOthers ? suspense : 0)
   const before = await findBalance(tx, key)
-  const refunds =
-    before.money + difference < before.refundsPayable ? await lockRefundsDue(tx, payable, paymentId) : []
+  const refunds = leftOf(before) + difference < 0 ? await lockRefundsDue(tx, payable, paymentId) : []
   for (const { id } of refunds) await withdrawRefund(tx, payable, id, { accountId, now })
   await correct()
   for (const { amount: owed, reason, occasion, ofPayment, ...refund } of refunds) {
-    const { money, refundsPayable } = await findBalance(tx, key)
-    const amount = Math.min(owed, money - refundsPayable)
+    const amount = Math.min(owed, leftOf(await findBalance(tx, key), isOfOthers && ofPayment === null))
     if (amount <= 0) continue
     const lowered = { ...payable, amount, reason, note: refund.note, occasion }
     const ofOne = ofPayment === null ? {} : ({ paymentId: ofPayment, from: 'suspense' } as const)

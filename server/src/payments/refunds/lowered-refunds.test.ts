@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
+import { expectBalanced } from '../../testing/ledger-invariants.ts'
 import { readMails } from '../../testing/mailbox.ts'
-import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
+import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
 import { drawCode } from '../../testing/selling.ts'
+import { addProduct, placeOrder } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { settlePayment } from '../collections/settle-payment.ts'
 import { bookCorrection } from '../ledger/book-payment.ts'
+import { findBalance } from '../ledger/ledger-store.ts'
 import { findPayment } from '../payment-store.ts'
 import { correctUnderRefunds, createRefund } from './create-refund.ts'
 
@@ -97,4 +101,73 @@ test('a refund of which one of two payments leaves the books is told with what g
   const [mail] = await readMails(market.db, { kind: 'payment_voided', accountId: customer.accountId })
   expect(mail?.body).toContain('So Ksh 6,000 goes back to you. Before, it was Ksh 13,500.')
   expect(mail?.body).not.toContain('no refund of it follows')
+})
+
+test('of a cancelled order with pieces taken off before, all goes back that is left of its money', async () => {
+  const customer = await market.signUp()
+  const productId = await addProduct(market, { price: 1_000, onHand: 3 })
+  const order = await placeOrder(market, customer, productId, {
+    channel: 'whatsapp',
+    items: [{ _id: productId, quantity: 2 }],
+  })
+  const { orderId, number: reference } = order
+  // 290 of 2,000 as a fraction is a little less, which must not cost a shilling.
+  await sendC2bPayment(market, { amount: 290, code: newCode(), reference })
+  const code = newCode()
+  const request = <Body>(body: Body) => ({ params: { orderId }, body })
+  const move = 'POST /api/admin/order/:orderId/move'
+  await market.call(move, request({ move: 'pay' as const, paidBy: 'mpesa' as const, code }), staff)
+  const off = { productId, quantity: 1, as: 'shelf' as const, reason: 'Broken' }
+  await market.call('POST /api/admin/order/:orderId/take-off', request(off), staff)
+  const ends = [{ productId, as: 'shelf' as const }]
+  await market.call(move, request({ move: 'callOff' as const, note: 'Not to be had', ends }), staff)
+  const { id: paymentId } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('receipt', '=', code)
+    .executeTakeFirstOrThrow()
+  const body = { decision: 'dismiss' as const, reason: 'The code was invented' }
+  await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, colleague)
+  const balance = await findBalance(market.db, { type: 'order', id: orderId })
+  expect(balance).toMatchObject({ money: 290, refundsPayable: 290, price: 0, receivable: 0 })
+})
+
+describe('a cancelled order of which less came than was typed, while staff looks at other money of it', () => {
+  const cancelled = async () => {
+    const customer = await market.signUp()
+    const productId = await addProduct(market, { price: 2_000, onHand: 3 })
+    const { orderId } = await placeOrder(market, customer, productId)
+    const { id } = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await settlePayment(market.deps, id, { kind: 'paid', receipt: newCode(), amountReceived: 2_100 })
+    const code = newCode()
+    const move = (body: { move: 'pay' | 'callOff' } & Record<string, unknown>) =>
+      market.call('POST /api/admin/order/:orderId/move', { params: { orderId }, body }, staff)
+    await move({ move: 'pay', paidBy: 'mpesa', code })
+    await move({ move: 'callOff', note: 'Not to be had', ends: [{ productId, as: 'shelf' }] })
+    return { code, balance: () => findBalance(market.db, { type: 'order', id: orderId }), orderId }
+  }
+
+  test('what goes back is lowered, and not taken from that money', async () => {
+    const { code, balance } = await cancelled()
+    await sendC2bPayment(market, { amount: 1_950, code })
+    expect(await balance()).toMatchObject({ suspense: 2_100, refundsPayable: 1_950, receivable: 0, price: 0 })
+  })
+
+  test('what went back already is lost, and not owed', async () => {
+    const { code, balance, orderId } = await cancelled()
+    const { id: refundId } = await market.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const sent = { params: { refundId }, body: paidWith() }
+    await market.call('POST /api/admin/refund/:refundId/sent', sent, colleague)
+    await sendC2bPayment(market, { amount: 1_950, code })
+    expect(await balance()).toMatchObject({ suspense: 2_100, refundsPayable: 0, receivable: 0, money: 2_100 })
+    await expectBalanced(market)
+  })
 })

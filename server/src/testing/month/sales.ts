@@ -1,4 +1,4 @@
-import { addDays } from '@twende/contract/calendar-day.ts'
+import type { Day } from '@twende/contract/calendar-day.ts'
 import { DESK_METHODS } from '@twende/contract/payments/desk-payment.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import type { Person } from '../people.ts'
@@ -21,16 +21,15 @@ import {
   took,
 } from './month-firm.ts'
 
-type ForSale = { id: string; code: string; seller: Person }
+type ForSale = { id: string; code: string; seller: Person; paid: number; paidOn: Day }
 type ListingAct = 'approve-payment' | 'verify' | 'reject-payment' | 'give-money-back' | 'reject'
 
-/** A seller pastes the message of M-Pesa; where the money came, M-Pesa reports it too. */
-async function listCar(firm: Firm, paid: number, isPaid = true): Promise<ForSale> {
+/** A seller pastes the message of M-Pesa. */
+async function listCar(firm: Firm, paid: number): Promise<ForSale> {
   const seller = await firm.market.signUp()
   const code = drawCode(now(firm))
   const listing = await createListing(firm.market, seller, { paid, code, image1: firm.photo })
-  if (isPaid) took(firm, 'mpesa', paid)
-  return { id: listing._id, code, seller }
+  return { id: listing._id, code, seller, paid, paidOn: today(firm) }
 }
 
 const onListing = (firm: Firm, { id: listingId }: ForSale, act: ListingAct, body: { amount?: number } = {}) =>
@@ -39,6 +38,12 @@ const onListing = (firm: Firm, { id: listingId }: ForSale, act: ListingAct, body
     { params: { listingId }, body: { reason: 'As we saw it', ...body } },
     clerk(firm),
   )
+
+/** Only now its money is in the books, of the day of its message: M-Pesa reports none of it. */
+async function approve(firm: Firm, listing: ForSale) {
+  await onListing(firm, listing, 'approve-payment', { amount: listing.paid })
+  took(firm, 'mpesa', listing.paid, listing.paidOn)
+}
 
 async function payMore(firm: Firm, { id, seller }: ForSale, amount: number) {
   const code = drawCode(now(firm))
@@ -91,44 +96,44 @@ export const sales: Readonly<Record<string, Story>> = {
   'a car for sale, paid': async function* (firm) {
     const listing = await listCar(firm, 2_000)
     yield { days: 1, at: '00:01' }
-    await onListing(firm, listing, 'approve-payment')
+    await approve(firm, listing)
     yield { days: 0, at: '10:00' }
     await onListing(firm, listing, 'verify')
   },
   'a car for sale, paid beyond its plan': async function* (firm) {
     const listing = await listCar(firm, 2_700)
     yield { days: 0, at: '23:59' }
-    await onListing(firm, listing, 'approve-payment')
+    await approve(firm, listing)
   },
   'a car for sale, paid in parts': async function* (firm) {
     const listing = await listCar(firm, 600)
     yield { days: 0, at: '23:58' }
-    await onListing(firm, listing, 'approve-payment', { amount: 600 })
+    await approve(firm, listing)
     yield { days: 1, at: '00:02' }
     await payMore(firm, listing, 1_400)
     await onListing(firm, listing, 'approve-payment')
   },
   'a car for sale, refused': async function* (firm) {
-    const listing = await listCar(firm, 2_000, false)
+    const listing = await listCar(firm, 2_000)
     yield { days: 1, at: '09:00' }
     await onListing(firm, listing, 'reject-payment')
   },
   'a car for sale, its money given back': async function* (firm) {
     const listing = await listCar(firm, 2_000)
     yield { days: 0, at: '23:58' }
-    await onListing(firm, listing, 'approve-payment')
+    await approve(firm, listing)
     yield { days: 1, at: '00:03' }
     await onListing(firm, listing, 'give-money-back')
   },
   'a car for sale, its payment corrected': async function* (firm) {
     const listing = await listCar(firm, 4_500)
     yield { days: 0, at: '23:58' }
-    await onListing(firm, listing, 'approve-payment')
+    await approve(firm, listing)
     yield { days: 1, at: '09:00' }
     const body = { code: listing.code, amount: 2_000, reason: 'A slip' }
     const request = { params: { listingId: listing.id }, body }
     await firm.market.call('POST /api/admin/listing/:listingId/correct-payment', request, firm.admin)
-    took(firm, 'mpesa', -2_500, addDays(today(firm), -1))
+    took(firm, 'mpesa', -2_500, listing.paidOn)
   },
   'an order, paid by phone': async function* (firm) {
     const bought = await order(firm, { pays: true })

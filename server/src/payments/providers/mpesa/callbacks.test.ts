@@ -138,7 +138,7 @@ describe('money that comes after the hold ran out', () => {
     ])
     expect(await market.booking(late, booking._id)).toMatchObject({
       status: 'cancelled',
-      paymentStatus: 'review',
+      paymentStatus: 'refunding',
     })
     expect(await market.booking(quick, taken.booking._id)).toMatchObject({ status: 'confirmed' })
     expect(await notificationsTo(late.email, 'refund_owed')).toBe(1)
