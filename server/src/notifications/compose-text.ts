@@ -16,12 +16,13 @@ import { bookingTexts } from './texts/booking-texts.ts'
 import { listingTexts } from './texts/listing-texts.ts'
 import { orderTexts } from './texts/order-texts.ts'
 import { paymentTexts } from './texts/payment-texts.ts'
-import { carTexts, yardTexts } from './texts/staff-texts.ts'
+import { carTexts, operationTexts, yardTexts } from './texts/staff-texts.ts'
 
 const texts: TextsOf<NotificationKind> = {
   ...accountTexts,
   ...bookingTexts,
   ...carTexts,
+  ...operationTexts,
   ...listingTexts,
   ...orderTexts,
   ...paymentTexts,

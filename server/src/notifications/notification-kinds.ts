@@ -225,6 +225,8 @@ const kinds = {
       ),
     }),
   ),
+  /** To admins: the disk of the data folder has less than a tenth of its room left, or hardly any. */
+  disk_room: kind('always', z.extend(Person, { isNearlyFull: z.boolean() })),
   /** To staff, who see the customer on the page that the message links to. */
   yard_day: kind(
     'bookings',

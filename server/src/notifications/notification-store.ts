@@ -36,10 +36,17 @@ export type DueNotification = {
 const paramsWithoutSecret = sql`params - 'secret'`
 
 /** Those who work here: staff and admins whose accounts are in use. */
-export async function findStaff(db: Db): Promise<{ id: string; name: string; email: string }[]> {
+export async function findStaff(
+  db: Db,
+): Promise<{ id: string; name: string; email: string; isAdmin: boolean }[]> {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', accountName().as('name')])
+    .select((eb) => [
+      'id',
+      'email',
+      accountName().as('name'),
+      eb('role', '=', 'admin').$castTo<boolean>().as('isAdmin'),
+    ])
     .where('role', 'in', ['staff', 'admin'])
     .where('deleted_at', 'is', null)
     .where('banned_at', 'is', null)

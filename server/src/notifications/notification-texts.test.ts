@@ -193,6 +193,8 @@ const notifications: Notification[] = [
     kind: 'booking_deposit_released',
     params: { ...booking, amount: 2_000, reason: 'It was there before', owed: 2_000, isHeld: false },
   },
+  { kind: 'disk_room', params: { name, isNearlyFull: false } },
+  { kind: 'disk_room', params: { name, isNearlyFull: true } },
   { kind: 'car_documents_ending', params: { name, documents: [ending] } },
   { kind: 'car_documents_ending', params: { name, documents: Array(30).fill(ending) } },
   {

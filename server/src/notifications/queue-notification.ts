@@ -120,14 +120,16 @@ export type StaffMember = Awaited<ReturnType<typeof findStaff>>[number]
 /** Those who work here. */
 export const staffToNotify = (db: Db): Promise<StaffMember[]> => findStaff(db)
 
-/** Writes a notification to each who works here, once; `event` names what it is about. */
+/** Writes a notification to each who works here, or to each of some of them, once; `event` names what it is about. */
 export async function notifyStaff(
   tx: Db,
   make: (name: string) => Notification,
   event: string,
   now: Date,
+  isMeant: (person: StaffMember) => boolean = () => true,
 ): Promise<void> {
-  for (const { id: accountId, name, email } of await staffToNotify(tx)) {
+  const people = await staffToNotify(tx)
+  for (const { id: accountId, name, email } of people.filter(isMeant)) {
     const notification = make(name)
     const dedupeKey = `${notification.kind}:${event} ${accountId}`
     await queueNotification(tx, { ...notification, accountId, email, dedupeKey }, now)

@@ -35,6 +35,30 @@ test('admins are told at a tenth of the room or of the files, and again at three
   expect(Number(/disk_free_ratio\{of="bytes"\} (\S+)/.exec(body)?.[1])).toBeCloseTo(bytes, 1)
 })
 
+test('admins are mailed at each degree, once a day, and other staff are not', async () => {
+  const admin = await market.signUp({ role: 'admin' })
+  const clerk = await market.signUp({ role: 'staff' })
+  const mailed = async ({ accountId }: { accountId: string }) => {
+    const rows = await market.db
+      .selectFrom('notifications')
+      .select('dedupe_key')
+      .where('kind', '=', 'disk_room')
+      .where('account_id', '=', accountId)
+      .execute()
+    return rows.length
+  }
+  market.clock.advance(86_400_000)
+  for (const free of [0.5, 0.09, 0.08, 0.5, 0.07]) await withRoom(free)
+  expect([await mailed(admin), await mailed(clerk)]).toEqual([1, 0])
+  await withRoom(0.02)
+  expect(await mailed(admin)).toBe(2)
+  await withRoom(0.5)
+  market.clock.advance(86_400_000)
+  await withRoom(0.09)
+  expect(await mailed(admin)).toBe(3)
+  await withRoom(0.5)
+})
+
 test('with hardly any room uploads are refused in a sentence, and other changes are made', async () => {
   const staff = await market.signUp({ role: 'staff' })
   const carId = await addCar(market.db)

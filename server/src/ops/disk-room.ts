@@ -1,6 +1,9 @@
 import { statfs } from 'node:fs/promises'
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { OperationWarning } from '@twende/contract/today/today-routes.ts'
-import type { Logger } from 'pino'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { notifyStaff } from '../notifications/queue-notification.ts'
 
 const LOOK_MS = 30_000
 
@@ -19,11 +22,11 @@ export async function readDiskRoom(folder: string): Promise<DiskRoom> {
   return { bytes: blocks === 0 ? 1 : bavail / blocks, inodes: files === 0 ? 1 : ffree / files }
 }
 
-type WatchDeps = { config: { dataDir: string }; warnings: Set<OperationWarning>; logger: Logger }
+type WatchDeps = Pick<AppDeps, 'config' | 'warnings' | 'logger' | 'db' | 'clock'>
 
-/** Warns while the disk of the data folder has little room, once for each degree. */
+/** Warns while the disk of the data folder has little room, and mails the admins, once for each degree. */
 export async function checkDiskRoom(
-  { config, warnings, logger }: WatchDeps,
+  { config, warnings, logger, db, clock }: WatchDeps,
   read: (folder: string) => Promise<DiskRoom> = readDiskRoom,
 ): Promise<void> {
   const room = await read(config.dataDir)
@@ -33,8 +36,16 @@ export async function checkDiskRoom(
     else if (!warnings.has(code)) {
       warnings.add(code)
       logger.error({ code, ...room }, 'the disk of DATA_DIR has little room')
+      await mailAdmins(db, code === 'disk_nearly_full', clock.now())
     }
   }
+}
+
+/** Once a day for each degree, whichever process of how many has noticed it. */
+async function mailAdmins(db: AppDeps['db'], isNearlyFull: boolean, now: Date): Promise<void> {
+  const mail = (name: string) => ({ kind: 'disk_room' as const, params: { name, isNearlyFull } })
+  const event = `${isNearlyFull ? 'nearly full' : 'filling'} ${nairobiDay(now)}`
+  await inTransaction(db, (tx) => notifyStaff(tx, mail, event, now, ({ isAdmin }) => isAdmin))
 }
 
 /** Looks at the disk as long as the program runs; answers what ends it. */

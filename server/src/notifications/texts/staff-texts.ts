@@ -80,3 +80,13 @@ function lineOf({ kind, carName, numberPlate, day }: Documents[number]): string 
     ? m.mail_car_documents_line(inputs)
     : m.mail_car_documents_line_with_plate({ ...inputs, plate: numberPlate })
 }
+
+export const operationTexts: TextsOf<'disk_room'> = {
+  disk_room: ({ isNearlyFull }) => ({
+    subject: isNearlyFull ? m.mail_disk_nearly_full_subject() : m.mail_disk_filling_subject(),
+    paragraphs: [
+      isNearlyFull ? m.admin_today_warning_disk_nearly_full() : m.admin_today_warning_disk_filling(),
+    ],
+    page: { label: m.mail_disk_page(), path: '/admin' },
+  }),
+}
