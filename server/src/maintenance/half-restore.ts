@@ -1,9 +1,12 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { errorCode, syncFolder } from '../config/folders.ts'
 import { SettingError } from '../config/setting.ts'
+import { postgresBinaries } from '../embedded-postgres/postgres-binaries.ts'
 import { clusterPath } from '../embedded-postgres/postgres-cluster.ts'
+import { postgresUser } from '../embedded-postgres/postgres-user.ts'
+import { occupantOf, readPostmasterPid, stopOrphan } from '../embedded-postgres/postmaster-pid.ts'
 import { isThere } from './copy-tree.ts'
 
 /** What a restore changes in a data folder, written down before it changes anything, so that it can be undone after a kill. */
@@ -53,8 +56,9 @@ export async function undoHalfRestore(dataDir: string): Promise<void> {
   await rm(draftOf(home), { recursive: true, force: true })
   // Until the present database was set aside, it is the one in place.
   if (setAside === null || (await isThere(setAside))) {
-    await rm(cluster, { recursive: true, force: true })
-    await rm(home, { recursive: true, force: true })
+    await stopServerOn(cluster)
+    await removeInUse(cluster)
+    await removeInUse(home)
     if (setAside !== null) await rename(setAside, cluster)
   }
   for (const { name, setAside: kept } of files) {
@@ -62,6 +66,23 @@ export async function undoHalfRestore(dataDir: string): Promise<void> {
     else if (await isThere(join(dataDir, kept))) await rename(join(dataDir, kept), join(dataDir, name))
   }
   await keepChanges(dataDir)
+}
+
+/** The server that checked the restored database may live a moment longer than the restore that was killed. */
+async function stopServerOn(cluster: string): Promise<void> {
+  const file = await readPostmasterPid(cluster)
+  if (!file) return
+  const folder = await realpath(cluster)
+  if ((await occupantOf(file.pid, folder)) !== 'our-server') return
+  await stopOrphan(file.pid, {
+    cluster: folder,
+    binaries: await postgresBinaries(await postgresUser(cluster)),
+  })
+}
+
+/** A server that was only just starting may still add a file, and ends when it finds that its folder is gone. */
+async function removeInUse(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 }
 
 /** Where a restored database is copied to before it takes its place. */
