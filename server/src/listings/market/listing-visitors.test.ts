@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../../testing/people.ts'
+import { type Person, proveEmail } from '../../testing/people.ts'
 import { listLiveCar } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { deleteOldVisits } from '../sell/listing-tasks.ts'
@@ -85,6 +85,19 @@ test('a buyer is one lead by however many ways, also on another day, and a netwo
   expect((await counts()).leads).toBe(3)
   await reveal('call', { ip: '41.90.1.2' })
   expect((await counts()).leads).toBe(4)
+})
+
+test('six buyers behind one address are six leads once they proved their own, and three until then', async () => {
+  const ip = '41.90.1.7'
+  const buyers = await many(6, () => market.signUp())
+  for (const person of buyers) await reveal('call', { ip, person })
+  expect((await counts()).leads).toBe(3)
+  carId = (await listLiveCar(market, seller))._id
+  for (const person of buyers) {
+    await proveEmail(market, person)
+    for (const way of ['call', 'whatsapp']) await reveal(way, { ip, person })
+  }
+  expect((await counts()).leads).toBe(6)
 })
 
 test('many accounts of one network report a few times before it is asked for a proof, and no report hides a car', async () => {

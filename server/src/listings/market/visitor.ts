@@ -9,7 +9,7 @@ import { networkOf } from '../../http/limits/network-of.ts'
 
 type Visit = { request: FastifyRequest; currentUser: CurrentUser | undefined }
 
-/** A visitor and the visitor's network, as keyed hashes that identify nobody. */
+/** A visitor, and those together with whom few are counted, as keyed hashes that identify nobody. */
 export type Visitor = { visitor: string; network: string }
 
 /** The visitor of a view; the hash changes every day. Undefined for visitors that are not counted. */
@@ -73,7 +73,9 @@ function browserOf(deps: ReporterDeps, { request, reply }: { request: FastifyReq
 function hashVisitor({ request, currentUser }: Visit, key: Buffer): Visitor {
   const network = networkOf(request.ip)
   const who = currentUser?.accountId ?? `${network} ${request.headers['user-agent'] ?? ''}`
-  return { visitor: shortHash(key, who), network: shortHash(key, `network ${network}`) }
+  // Most Kenyans share the address of their carrier: whoever proved an address of their own is not counted with the others.
+  const counted = currentUser?.emailProven ? `account ${currentUser.accountId}` : `network ${network}`
+  return { visitor: shortHash(key, who), network: shortHash(key, counted) }
 }
 
 function shortHash(key: Buffer, text: string): string {
