@@ -56,7 +56,7 @@ async function restore(folder: string | undefined, moment: string | undefined): 
     folder: resolve(folder),
     ...(archive && { recovery: { archive: archive.folder, to: undefined } }),
   })
-  tellRestored(`The database is again as it was at ${restored.backup.madeAt}.`, restored)
+  printRestored(`The database is again as it was at ${restored.backup.madeAt}.`, restored)
 }
 
 async function restoreTo(moment: string | undefined): Promise<void> {
@@ -70,7 +70,7 @@ async function restoreTo(moment: string | undefined): Promise<void> {
   const { folder } = await findBaseCopy(archive, to)
   const restored = await restoreFrom(config, { folder, recovery: { archive, to } })
   const last = restored.lastChange ?? 'the time of the base copy'
-  tellRestored(
+  printRestored(
     `The database is again as it was at ${to.toISOString()}. The last change before is of ${last}.`,
     restored,
   )
@@ -108,7 +108,7 @@ type Told = { checked: FilesFound | undefined; setAside: readonly string[] }
 
 const MOST_NAMES = 20
 
-function tellRestored(sentence: string, { checked, setAside }: Told): void {
+function printRestored(sentence: string, { checked, setAside }: Told): void {
   console.log(sentence)
   if (checked) {
     const { needed, broughtBack, lost } = checked

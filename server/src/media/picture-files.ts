@@ -64,7 +64,7 @@ export type FilesFound = { needed: number; broughtBack: number; lost: string[] }
 type Needed = { hash: string; file: string; isWhole(bytes: Buffer): boolean }
 
 /** Opens each file that is needed, and writes it anew from the first copy that is whole where it is missing or damaged. */
-export async function bringBackFiles(
+export async function restoreMissingFiles(
   files: PictureFiles,
   { needed, copies }: { needed: readonly Needed[]; copies: readonly PictureFiles[] },
 ): Promise<FilesFound> {

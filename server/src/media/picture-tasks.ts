@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { readLikeness } from './encode-picture.ts'
 import { findUnread, insertLikeness } from './likeness-store.ts'
-import { bringBackFiles, type FilesFound, type PictureFiles } from './picture-files.ts'
+import { type FilesFound, type PictureFiles, restoreMissingFiles } from './picture-files.ts'
 import {
   deleteUnusedPicture,
   findEveryHash,
@@ -93,5 +93,5 @@ export async function checkPictures(
 ): Promise<FilesFound> {
   const isOf = (hash: string) => (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex') === hash
   const needed = (await findEveryHash(db)).map((hash) => ({ hash, file: MASTER_FILE, isWhole: isOf(hash) }))
-  return bringBackFiles(files, { needed, copies })
+  return restoreMissingFiles(files, { needed, copies })
 }

@@ -12,7 +12,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { encodeWithin, readLikeness, shareOfDetail } from '../media/encode-picture.ts'
 import { keepLikeness } from '../media/likeness.ts'
-import { bringBackFiles, type FilesFound, type PictureFiles } from '../media/picture-files.ts'
+import { type FilesFound, type PictureFiles, restoreMissingFiles } from '../media/picture-files.ts'
 import type { Likeness } from '../media/picture-variants.ts'
 import { encodeOrRefuse, refuseUnlessPicture } from '../media/save-picture.ts'
 import { countKilobytes, type Uploader } from '../media/upload-pictures.ts'
@@ -244,7 +244,7 @@ export async function checkPrivateFiles(
       isWhole: opens(nameOf(id, variant)),
     }))
   })
-  return bringBackFiles(files, { needed, copies })
+  return restoreMissingFiles(files, { needed, copies })
 }
 
 /** Nothing refers to a file that was only sent, and its bytes may never have been written. */
