@@ -137,6 +137,18 @@ test('a data folder of root in a closed folder, whose database is elsewhere, is 
   expect(await ask(inside, 'select doors from cars')).toEqual([1])
 })
 
+test('a key that cannot be read is not replaced, and nothing is changed', async () => {
+  const other = await dataFolderWithDatabase()
+  await mkdir(join(other, 'private-files-key'))
+  const withKey = await anotherBackup()
+  await writeFile(join(withKey, 'files', 'private-files-key'), 'of the backup')
+  const before = await readdir(other)
+  await expect(restoreDatabase({ dataDir: other, folder: withKey, now, logger })).rejects.toThrow('EISDIR')
+  expect((await readdir(other)).filter((name) => name !== 'owner.lock')).toEqual(
+    before.filter((name) => name !== 'owner.lock'),
+  )
+})
+
 test('a check that fails puts everything back, keys too', async () => {
   const withKey = await anotherBackup()
   await writeFile(join(withKey, 'files', 'private-files-key'), 'of the backup')

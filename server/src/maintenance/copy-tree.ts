@@ -72,7 +72,11 @@ export async function copyWhole(from: string, to: string): Promise<void> {
 
 /** Whether there is a file, a folder or a link of this name. */
 export async function isThere(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => undefined)) !== undefined
+  const found = await lstat(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+  return found !== undefined
 }
 
 function orNothing(error: unknown): [] {

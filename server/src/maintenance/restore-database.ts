@@ -123,7 +123,9 @@ async function planChanges<Checked>(
   for (const entry of await readdir(join(folder, 'files'), { withFileTypes: true })) {
     const { name } = entry
     if (!entry.isFile()) continue
-    const present = await readFile(join(dataDir, name)).catch(() => undefined)
+    const path = join(dataDir, name)
+    // One that cannot be read is not taken for one that is missing: nothing would be kept of it.
+    const present = (await isThere(path)) ? await readFile(path) : undefined
     if (present?.equals(await readFile(join(folder, 'files', name)))) continue
     files.push({ name, setAside: present ? `${name}.${mark}` : null })
   }

@@ -52,10 +52,26 @@ test('admins are mailed at each degree, once a day, and other staff are not', as
   expect([await mailed(admin), await mailed(clerk)]).toEqual([1, 0])
   await withRoom(0.02)
   expect(await mailed(admin)).toBe(2)
-  await withRoom(0.5)
+  await withRoom(0.09)
   market.clock.advance(86_400_000)
   await withRoom(0.09)
   expect(await mailed(admin)).toBe(3)
+  await withRoom(0.5)
+})
+
+test('uploads are refused at once although the mail cannot be written, which is tried again', async () => {
+  const admin = await market.signUp({ role: 'admin' })
+  market.clock.advance(86_400_000)
+  const transaction = () => {
+    throw new Error('no room')
+  }
+  const db = { transaction } as never
+  const full = async () => ({ bytes: 0.01, inodes: 1 })
+  await expect(checkDiskRoom({ ...market.deps, db }, full)).rejects.toThrow('no room')
+  expect([...market.deps.warnings]).toEqual(['disk_filling', 'disk_nearly_full'])
+  await checkDiskRoom(market.deps, full)
+  const mails = market.db.selectFrom('notifications').select('id').where('account_id', '=', admin.accountId)
+  expect(await mails.where('kind', '=', 'disk_room').execute()).toHaveLength(2)
   await withRoom(0.5)
 })
 

@@ -24,7 +24,7 @@ export async function readDiskRoom(folder: string): Promise<DiskRoom> {
 
 type WatchDeps = Pick<AppDeps, 'config' | 'warnings' | 'logger' | 'db' | 'clock'>
 
-/** Warns while the disk of the data folder has little room, and mails the admins, once for each degree. */
+/** Warns while the disk of the data folder has little room, and mails the admins once a day for each degree. */
 export async function checkDiskRoom(
   { config, warnings, logger, db, clock }: WatchDeps,
   read: (folder: string) => Promise<DiskRoom> = readDiskRoom,
@@ -36,9 +36,11 @@ export async function checkDiskRoom(
     else if (!warnings.has(code)) {
       warnings.add(code)
       logger.error({ code, ...room }, 'the disk of DATA_DIR has little room')
-      await mailAdmins(db, code === 'disk_nearly_full', clock.now())
     }
   }
+  // After all warnings stand: what cannot be written for want of room is tried again at the next look.
+  for (const { code, below } of WARNINGS)
+    if (free < below) await mailAdmins(db, code === 'disk_nearly_full', clock.now())
 }
 
 /** Once a day for each degree, whichever process of how many has noticed it. */
