@@ -234,6 +234,10 @@ test('half a backup, one of another PostgreSQL, and a folder in use are refused'
   await expect(restoreDatabase({ dataDir, folder: spoilt, now, logger })).rejects.toThrow(
     /made by PostgreSQL 17/,
   )
+  await rm(join(spoilt, 'files'), { recursive: true })
+  await expect(restoreDatabase({ dataDir, folder: spoilt, now, logger })).rejects.toThrow(
+    /not a whole backup/,
+  )
   await rm(join(spoilt, 'backup.json'))
   await expect(restoreDatabase({ dataDir, folder: spoilt, now, logger })).rejects.toThrow(
     /not a whole backup/,

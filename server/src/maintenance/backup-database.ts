@@ -117,10 +117,10 @@ const remadeByPostgres: LeftOut = (path) =>
   ['postmaster.pid', 'postmaster.opts', join('global', 'pg_control')].includes(path) ||
   /(^|[/\\])pgsql_tmp/.test(path)
 
-/** Leaves out the database, which is copied separately, and earlier backups. */
+/** Leaves out the database, which is copied separately, earlier backups, and keys that a restore has set aside. */
 function leaveOut(dataDir: string, draft: string): LeftOut {
   return (path) =>
-    /^(postgres(?!-password)|owner\.lock|backups)/.test(path) ||
+    /^(postgres(?!-password)|owner\.lock|backups|[^/\\]*\.before-)/.test(path) ||
     join(dataDir, path) === draft ||
     join(dataDir, path) === dirname(draft)
 }

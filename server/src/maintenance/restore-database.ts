@@ -149,9 +149,10 @@ async function readBackup(folder: string): Promise<Backup> {
   const text = await readFile(join(folder, 'backup.json'), 'utf8').catch((cause: unknown) => {
     throw unreadable(folder, cause)
   })
-  await access(join(folder, 'postgres'), constants.R_OK | constants.X_OK).catch((cause: unknown) => {
-    throw unreadable(folder, cause)
-  })
+  for (const part of ['postgres', 'files'])
+    await access(join(folder, part), constants.R_OK | constants.X_OK).catch((cause: unknown) => {
+      throw unreadable(folder, cause)
+    })
   return Backup.parse(JSON.parse(text))
 }
 
@@ -161,5 +162,8 @@ function unreadable(folder: string, cause: unknown): SettingError {
       `This user may not read ${folder}: run restore as the user who made the backup, or give the folder to this one.`,
       { cause },
     )
-  return new SettingError(`${folder} is not a whole backup: it has no backup.json.`, { cause })
+  return new SettingError(
+    `${folder} is not a whole backup: it has no backup.json, or not the folders postgres and files.`,
+    { cause },
+  )
 }
