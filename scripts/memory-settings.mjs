@@ -8,12 +8,12 @@
  * one by one as well, they leave 30 MiB less at rest.
  *
  * V8 keeps up to 128 MiB of short-lived objects before it looks for garbage, where a machine has much memory; half-spaces of
- * 32 MiB bound that to 64, and half of it again would be a tenth fewer writes a second. At rest they are given back
- * (`server/src/threads/collect-at-rest.ts`).
+ * 32 MiB bound that to 64, and half of it again would be a tenth fewer writes a second. At rest the program collects
+ * them (`server/src/threads/collect-at-rest.ts`), which needs `gc`.
  */
 export const memorySettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--max-semi-space-size=32',
+  NODE_OPTIONS: '--max-semi-space-size=32 --expose-gc',
 }

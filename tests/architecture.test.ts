@@ -285,6 +285,33 @@ describe('sizes and habits', () => {
     expect(readers.map(({ path }) => path)).toEqual([])
   })
 
+  test('no library is bent: no error is expected, no listener taken, no method replaced, no context opened for `gc`', () => {
+    const bends = [
+      /@ts-(expect-error|ignore|nocheck)/,
+      /\.removeAllListeners\(|\.(raw)?[lL]isteners\('/,
+      /\.prototype\.\w+\s*=[^=>]/,
+      /from 'node:vm'|setFlagsFromString/,
+      /as unknown as \{/,
+    ]
+    const files = product.filter(({ path }) => /^(contract|server|web|admin|ui|messages)\//.test(path))
+    const bent = files.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, at) => (bends.some((bend) => bend.test(line)) ? [`${path}:${at + 1}`] : [])),
+    )
+    expect(files.length).toBeGreaterThan(900)
+    expect(bent).toEqual([])
+    const planted = [
+      '// @ts-expect-error: another overload',
+      "app.server.removeAllListeners('request')",
+      "app.server.listeners('request')",
+      'Pool.prototype.query = ours',
+      "import { runInNewContext } from 'node:vm'",
+      'const { stream } = (this as unknown as { connection: Socket })',
+    ]
+    expect(planted.filter((line) => !bends.some((bend) => bend.test(line)))).toEqual([])
+  })
+
   test('paths named in the documents exist', () => {
     const documents = listFiles().filter(
       (path) => /^[A-Z]+\.md$|^docs\/.*\.md$/.test(path) && existsSync(path),

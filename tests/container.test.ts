@@ -104,12 +104,15 @@ test('nothing that Git ignores, and no settings of an installation, are sent to 
 })
 
 test('the image and the unit have the settings of memory that npm start has', () => {
-  const settings = Object.entries(memorySettings).map(([name, value]) => `${name}=${value}`)
+  const settings = Object.entries(memorySettings)
   expect(settings.length).toBeGreaterThan(3)
-  const [environment = ''] = valuesOf(shipped, 'ENV')
-  for (const setting of settings) {
-    expect(environment.split(' ')).toContain(setting)
-    expect(unit.split(/[\s]/).map((word) => word.replace('Environment=', ''))).toContain(setting)
+  const [image = ''] = valuesOf(shipped, 'ENV')
+  for (const [name, value] of settings) {
+    const hasSpace = value.includes(' ')
+    expect(` ${image} `).toContain(hasSpace ? ` ${name}="${value}" ` : ` ${name}=${value} `)
+    expect(unit).toMatch(
+      hasSpace ? `Environment="${name}=${value}"\n` : new RegExp(`[= ]${name}=${value}\\s`),
+    )
   }
 })
 

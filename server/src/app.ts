@@ -33,15 +33,14 @@ import { AppError } from './http/app-error.ts'
 import { cacheAnswers, publicAnswers } from './http/cache-answers.ts'
 import { closeConnectionsWhileDraining } from './http/drain.ts'
 import { answerErrors, sendRefusal } from './http/error-handler.ts'
-import { answerFinished } from './http/finished-answers.ts'
-import { LONGEST_SILENCE_MS } from './http/limits/bound-pipelining.ts'
+import { finishedAnswersServer } from './http/finished-answers.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { trustedProxies } from './http/proxies/trusted-proxies.ts'
 import { watchProxies } from './http/proxies/watch-proxies.ts'
 import { finishRequests } from './http/request-end.ts'
 import { answerInLocaleOfRequest } from './http/request-locale.ts'
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
-import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/uploads/body-limits.ts'
+import { limitBodyTime } from './http/uploads/body-limits.ts'
 import { drainBodies } from './http/uploads/drain-body.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
@@ -66,13 +65,12 @@ import { traceRequests } from './tracing/trace-requests.ts'
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const trusts = trustedProxies(deps.config.trustProxy)
   const loggerInstance: FastifyBaseLogger = deps.logger
+  const { serverFactory, attachTo } = finishedAnswersServer(deps)
   const app = fastify({
+    serverFactory,
     loggerInstance,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    connectionTimeout: LONGEST_SILENCE_MS,
-    requestTimeout: LONGEST_UPLOAD_MS,
-    http: { headersTimeout: 30_000 },
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
     trustProxy: trusts,
@@ -87,7 +85,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       compilersFactory: { buildValidator: () => noSchemas, buildSerializer: () => noSchemas },
     },
   })
-  answerFinished(app, deps)
+  attachTo(app)
   traceRequests(app)
   answerInLocaleOfRequest(app)
   securityHeaders(app, deps.config)

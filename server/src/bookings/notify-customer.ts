@@ -9,7 +9,7 @@ import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import type { Db } from '../db/database.ts'
 import type { Notification } from '../notifications/notification-kinds.ts'
 import type { BookingParams } from '../notifications/notification-params.ts'
-import { queueNotification, type Recipient } from '../notifications/queue-notification.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { storedPrice } from './price-of-rental.ts'
 
@@ -22,7 +22,7 @@ export async function notifyCustomer(
   booking: StoredBooking,
   make: (params: BookingParams) => Notification,
   now: Date,
-  { event = '', recipient }: { event?: string; recipient?: Recipient | undefined } = {},
+  { event = '' }: { event?: string } = {},
 ): Promise<void> {
   const ofStaff = isOfStaff(booking)
   const notification = make({
@@ -50,7 +50,6 @@ export async function notifyCustomer(
       ...notification,
       accountId: booking.account_id,
       ...(ofStaff && { email }),
-      recipient,
       mailOnly: ofStaff,
       dedupeKey,
     },

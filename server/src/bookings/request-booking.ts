@@ -13,7 +13,6 @@ import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { m } from '@twende/messages'
 import { findCarToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
-import { onOneConnection, sendTogether } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { lockHirerWithAccount, requireNotRefused } from '../drivers/refusal-list.ts'
 import { type HoldOrigin, queueByNetwork } from '../holds/hold-origin.ts'
@@ -21,7 +20,6 @@ import { limitCarHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.t
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { BookingParams } from '../notifications/notification-params.ts'
-import { type Recipient, readRecipient } from '../notifications/queue-notification.ts'
 import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readPricesInForce } from '../prices/read-prices.ts'
@@ -70,15 +68,12 @@ export async function requestBooking(
   const bookingId = await queueByNetwork(origin, hold).catch(async (error: unknown) => {
     throw await withAlternatives(deps, request, error)
   })
-  const [booking, payment] = await onOneConnection(deps.db, (db) =>
-    sendTogether([
-      bookingAsItIs({ ...deps, db }, bookingId),
-      // On WhatsApp, staff agrees on the payment.
-      request.paymentMethod === 'whatsapp'
-        ? null
-        : latestPayment(db, { payableType: 'booking', payableId: bookingId }),
-    ]),
-  )
+  const booking = await bookingAsItIs(deps, bookingId)
+  // On WhatsApp, staff agrees on the payment.
+  const isAgreed = request.paymentMethod === 'whatsapp'
+  const payment = isAgreed
+    ? null
+    : await latestPayment(deps.db, { payableType: 'booking', payableId: bookingId })
   return { booking, payment }
 }
 
@@ -87,33 +82,27 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const { accountId, request, origin } = input
   const now = deps.clock.now()
   const { publicUrl } = deps.config
-  // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
-  const [hirer, recipient, runningHolds, inForce, places, car, settings] = await sendTogether([
-    lockHirer(tx, input),
-    readRecipient(tx, accountId),
-    findRunningHolds(tx, { accountId, now }),
-    readPricesInForce(tx),
-    findOfferedPlaces(tx, [request.pickupLocation, request.dropoffLocation]),
-    findCarToShow(tx, request.carId, publicUrl),
-    readSettings(tx, deps.config),
-  ])
+  const hirer = await lockHirer(tx, input)
+  const runningHolds = await findRunningHolds(tx, { accountId, now })
   const earlier = earlierRequest(runningHolds, request, now)
   if (earlier !== undefined) return earlier
   const phone = payingPhone(request)
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
+  // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
+  const inForce = await readPricesInForce(tx)
+  const places = await findOfferedPlaces(tx, [request.pickupLocation, request.dropoffLocation])
   const period = holdPeriod(request)
   const extras = extrasOfRental({ ...request, totalDays: period.totalDays }, inForce.extras, places)
   if (runningHolds.length >= MAX_UNPAID_HOLDS) throw new AppError('too_many_holds')
+  const car = await findCarToShow(tx, request.carId, publicUrl)
   if (!car) throw new AppError('car_not_found')
-  const { bookingHoldMinutes, cancellation, rentalTerms } = settings
+  const { bookingHoldMinutes, cancellation, rentalTerms } = await readSettings(tx, deps.config)
   const method = request.paymentMethod
   const holdRequest = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
-  const [, , hold, lockedCar] = await sendTogether([
-    requireNotRefused(tx, deps, hirer, 'customer'),
-    lockOrigin(tx, origin),
-    limitCarHold(tx, holdRequest, period),
-    lockCarToBook(tx, request.carId, now),
-  ])
+  await requireNotRefused(tx, deps, hirer, 'customer')
+  await lockOrigin(tx, origin)
+  const hold = await limitCarHold(tx, holdRequest, period)
+  const lockedCar = await lockCarToBook(tx, request.carId, now)
   const holdMinutes = hold.minutes
   const rules = rulesOfCar(inForce.rules, { carId: car._id, category: car.category })
   if (!lockedCar) throw new AppError('car_not_found')
@@ -132,11 +121,9 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   })
   const event = { by: 'customer', event: 'book', accountId, note: '' } as const
   const booking = await insertBooking(tx, draft, event, () => drawReferences(deps.random))
-  await sendTogether([
-    hold.keeps || setKeepsNoCar(tx, booking.id),
-    saveHoldOrigin(tx, holdRequest, { bookingId: booking.id }),
-    notifyHeld(tx, booking, { keepsCar: hold.keeps, method, now, recipient }),
-  ])
+  if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
+  await saveHoldOrigin(tx, holdRequest, { bookingId: booking.id })
+  await notifyHeld(tx, booking, { keepsCar: hold.keeps, method, now })
   if (phone !== null) await requestPayment(tx, deps, booking, { accountId, phone })
   return booking.id
 }
@@ -144,16 +131,12 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
 function notifyHeld(
   tx: Db,
   booking: StoredBooking,
-  {
-    now,
-    recipient,
-    ...hold
-  }: { keepsCar: boolean; method: BookingRequest['paymentMethod']; now: Date; recipient: Recipient },
+  { now, ...hold }: { keepsCar: boolean; method: BookingRequest['paymentMethod']; now: Date },
 ): Promise<void> {
   const held = { ...hold, heldUntil: (booking.hold_expires_at ?? now).toISOString() }
   const make = (params: BookingParams) =>
     ({ kind: 'booking_requested', params: { ...params, ...held } }) as const
-  return notifyCustomer(tx, booking, make, now, { recipient })
+  return notifyCustomer(tx, booking, make, now)
 }
 
 async function requestPayment(

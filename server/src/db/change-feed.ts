@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Connection } from './database.ts'
+import type { Connection, Database } from './database.ts'
 
 /** The nouns with public data, which are the payloads of notifications on `twende_changed`. */
 export const NOUNS = ['cars', 'content', 'listings', 'shop'] as const
@@ -33,8 +34,8 @@ export class NotListeningError extends Error {
 type Given = {
   /** Reaches the server without a pooler that lends connections out for one transaction at a time. */
   direct: Connection
-  /** Connections over which the program writes. */
-  pool: pg.Pool
+  /** The database as the program writes to it. */
+  db: Database
   logger: Logger
   /** How often the connection is proven to pass notifications on, and how long it may take to open and to answer. */
   heartbeatMs?: number
@@ -113,7 +114,7 @@ type Listening = {
  * notifications arrive: a pooler in transaction mode accepts LISTEN and passes nothing on.
  */
 async function openListening(
-  { direct, pool, heartbeatMs = HEARTBEAT_MS, answerMs = LONGEST_ANSWER_MS }: Given,
+  { direct, db, heartbeatMs = HEARTBEAT_MS, answerMs = LONGEST_ANSWER_MS }: Given,
   onChange: (payload: string | undefined) => void,
 ): Promise<Listening> {
   const client = new pg.Client({
@@ -137,7 +138,7 @@ async function openListening(
   const proveEcho = async () => {
     sent += 1
     const expected = sent
-    await pool.query('select pg_notify($1, $2)', [echoChannel, String(expected)])
+    await sql`select pg_notify(${echoChannel}, ${String(expected)})`.execute(db)
     for (const latest = Date.now() + LONGEST_ECHO_MS; heard < expected; await sleep(20))
       if (Date.now() > latest) throw new NotListeningError('no notification arrives from the database')
   }

@@ -38,8 +38,13 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY.has(error.code ?? '') || isFromPooler(error)
   if (!(error instanceof Error)) return false
   if (BROKEN_MESSAGE.test(error.message) || error.message.includes(POOL_IS_BUSY)) return true
-  if (error.message === NOT_ANSWERED) return true
+  if (isUnanswered(error)) return true
   return 'syscall' in error && 'code' in error && AWAY.has(String(error.code))
+}
+
+/** Whether our side gave up waiting for an answer; the connection still waits for it. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === NOT_ANSWERED
 }
 
 /** Whether the connection broke under a statement; a read can be repeated on another connection. */

@@ -1,9 +1,16 @@
-import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
-import { beginStatement, errorType } from '../tracing/tracing.ts'
-import { isConnectionBroken, isReadOnly } from './database-away.ts'
-import { type SilenceLimits, type WaitingClient, watchSilence } from './silent-connections.ts'
+import { isConnectionBroken, isReadOnly, isUnanswered } from './database-away.ts'
+import { DatabaseClient } from './database-client.ts'
+import { type SilenceLimits, watchSilence } from './silent-connections.ts'
 import type { Tables } from './tables.ts'
 
 /** PostgreSQL accepts 100 connections by default and reserves three of them. */
@@ -62,106 +69,6 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-const MAX_NAMED_STATEMENTS = 500
-const statementNames = new Map<string, string>()
-
-const PLANNED_FOR_ITS_VALUES = '/* planned for its values */'
-
-/**
- * Marks a statement that is planned anew for its values, such as a search. A prepared statement would get one generic plan
- * after five executions, which took eight times as long for a rare word.
- */
-export const plannedForItsValues = sql.raw(PLANNED_FOR_ITS_VALUES)
-
-/** `begin`, `commit` and the like gain nothing from being prepared. */
-const IS_SELECT = /^\s*select\s/i
-
-const BEGINS = /^(begin|start transaction)\b/
-
-/** Prepares statements, so that the server plans each text once per connection; about twice as fast. */
-class NamedClient extends pg.Client implements WaitingClient {
-  isWaiting = false
-  /** Until the answer to `begin` has come. */
-  private begun: Promise<void> | undefined
-  private waitsForBegin = false
-
-  constructor(config?: pg.ClientConfig) {
-    super(config)
-    this.on('drain', () => {
-      this.isWaiting = false
-    })
-  }
-
-  // @ts-expect-error: the overloads of pg cannot be repeated here; the arguments are passed on unchanged.
-  override query(text: unknown, values?: unknown, callback?: unknown): unknown {
-    const span = beginStatement(text)
-    const sent =
-      typeof text === 'string' && BEGINS.test(text) && !callback
-        ? this.begin(text)
-        : this.sendWhenBegun(text, values, callback)
-    if (sent instanceof Promise) sent.catch((error: unknown) => this.endIfUseless(error))
-    if (span && sent instanceof Promise)
-      sent.then(
-        () => span.end(),
-        (error: unknown) => span.end(errorType(error)),
-      )
-    return sent
-  }
-
-  /**
-   * Begins a transaction without waiting for the answer, which saves a round trip: it comes with that to the first
-   * statement. Should it be an error, nothing more is sent on this connection.
-   */
-  private begin(text: string): Promise<object> {
-    const begun = (this.send(text, [], undefined) as Promise<unknown>).then(() => {
-      this.begun = undefined
-      this.waitsForBegin = false
-    })
-    begun.catch(() => this.end().catch(() => {}))
-    this.begun = begun
-    return Promise.resolve({ rows: [], rowCount: null, command: 'BEGIN' })
-  }
-
-  /** A statement that may write waits until the transaction has begun, and what is sent after it does too. */
-  private sendWhenBegun(text: unknown, values: unknown, callback: unknown): unknown {
-    if (!this.begun) return this.send(text, values, callback)
-    this.waitsForBegin ||= typeof text !== 'string' || !IS_SELECT.test(text)
-    if (!this.waitsForBegin) return this.send(text, values, callback)
-    return this.begun.then(() => this.send(text, values, callback))
-  }
-
-  /** What is sent until the microtasks that run now have ended is sent in one piece: each piece wakes the server once. */
-  private sendInOnePiece() {
-    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
-    if (stream.writableCorked > 0) return
-    stream.cork()
-    process.nextTick(() => stream.uncork())
-  }
-
-  /**
-   * Ends a connection that the server closes, so that the pool does not lend it out once more, and one to a server that
-   * became a standby, so that the pool opens one to the new primary.
-   */
-  private endIfUseless(error: unknown) {
-    if (isConnectionBroken(error) || isReadOnly(error)) this.end().catch(() => {})
-  }
-
-  private send(text: unknown, values: unknown, callback: unknown): unknown {
-    this.sendInOnePiece()
-    this.isWaiting = true
-    const send = super.query.bind(this) as (...given: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, callback)
-    if (values.length === 0 && !IS_SELECT.test(text)) return send(text, values, callback)
-    if (text.trimStart().startsWith(PLANNED_FOR_ITS_VALUES)) return send({ text, values }, callback)
-    let name = statementNames.get(text)
-    if (!name && statementNames.size < MAX_NAMED_STATEMENTS) {
-      name = `t${statementNames.size}`
-      statementNames.set(text, name)
-    }
-    return send(name ? { name, text, values } : { text, values }, callback)
-  }
-}
-
 /**
  * Opens a pool. Unless the connection says otherwise, a statement may take 15 s, a transaction may idle 30 s, and a request may
  * wait 5 s for a connection. A connection that the network forgot is thrown away.
@@ -173,13 +80,12 @@ export function openPool(connection: Connection, options: PoolSettings = {}): pg
     connectionTimeoutMillis: 5_000,
     ...connection,
     types,
-    Client: NamedClient as unknown as typeof pg.Client,
+    Client: DatabaseClient,
     max: options.max ?? 16,
     ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     keepAlive: true,
-    pipeline: true,
     application_name: 'twende',
-  } as pg.PoolConfig)
+  })
   // The pool replaces a broken connection; without a listener, its error would end the process. The pool itself listens to
   // idle connections only, not to one that breaks between two statements of a transaction.
   pool.on('error', () => {})
@@ -189,7 +95,57 @@ export function openPool(connection: Connection, options: PoolSettings = {}): pg
 }
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lendTo(pool) }) })
+}
+
+/** The pool as Kysely asks for it. */
+function lendTo(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      if (!(client instanceof DatabaseClient)) throw new TypeError('the pool was not made by openPool')
+      return new LentClient(client)
+    },
+  }
+}
+
+const BEGINS = /^(begin|start transaction)\b/
+const ENDS: ReadonlySet<string> = new Set(['commit', 'rollback'])
+
+/**
+ * A connection while it is lent: it prepares its statements, and goes out of the pool where it is of no more use. Lent for a
+ * transaction, it refuses every statement after the end of that: nobody waited for it, and it would run by itself.
+ */
+class LentClient implements PostgresPoolClient {
+  private readonly client: DatabaseClient & pg.PoolClient
+  private isUseless = false
+  private isForTransaction: boolean | undefined
+  private hasEnded = false
+
+  constructor(client: DatabaseClient & pg.PoolClient) {
+    this.client = client
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  query(statement: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof statement !== 'string') throw new TypeError('rows are not read by a cursor')
+    if (this.hasEnded) return Promise.reject(new Error('the transaction has ended'))
+    this.isForTransaction ??= BEGINS.test(statement)
+    this.hasEnded = this.isForTransaction && ENDS.has(statement)
+    return this.client.send(statement, values).catch((error: unknown) => {
+      // The server closes it, has become a standby, or answers no more: the next statement needs another connection.
+      this.isUseless ||= isConnectionBroken(error) || isReadOnly(error) || isUnanswered(error)
+      throw error
+    })
+  }
+
+  release(destroy = false): void {
+    this.hasEnded = true
+    this.client.release(destroy || this.isUseless)
+  }
 }
 
 const EXCLUSION_VIOLATION = '23P01'

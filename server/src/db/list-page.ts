@@ -1,6 +1,7 @@
 import type { Pagination } from '@twende/contract/text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, plannedForItsValues } from './database.ts'
+import type { Db } from './database.ts'
+import { plannedForItsValues } from './database-client.ts'
 
 /** A search in a list of staff counts and pages through at most this many matches. */
 export const MAX_FOUND = 1_000

@@ -7,7 +7,7 @@ import { dataFolderWithDatabase } from '../testing/data-folder.ts'
 import { addCar } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { NotListeningError, openChangeFeed } from './change-feed.ts'
-import { openPool } from './database.ts'
+import { openDatabase, openPool } from './database.ts'
 import { isConnectionBroken, isDatabaseAway } from './database-away.ts'
 
 let market: TestMarket
@@ -17,7 +17,7 @@ beforeAll(async () => {
   market = await openTestMarket()
   const pool = openPool({ ...inject('postgres'), database: 'postgres' }, { max: 1 })
   const direct = market.deps.connection
-  const opened = openChangeFeed({ direct, pool, logger: pino({ level: 'silent' }) })
+  const opened = openChangeFeed({ direct, db: openDatabase(pool), logger: pino({ level: 'silent' }) })
   opened.catch(() => {})
   deaf = { opened, pool }
 })

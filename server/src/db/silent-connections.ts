@@ -1,9 +1,5 @@
-import type { Socket } from 'node:net'
-import pg from 'pg'
-
-/** A client of the pool that says whether it waits for an answer. */
-export type WaitingClient = pg.ClientBase & { isWaiting: boolean }
-type Watched = WaitingClient & { processID: number; connection: { stream: Socket } }
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 
 export type SilenceLimits = {
   /** How long a connection with a statement under way may be silent before the server is asked about it. */
@@ -29,20 +25,25 @@ export function watchSilence(
   config: pg.ClientConfig,
   { silenceMs, everyMs }: SilenceLimits = LIMITS,
 ): void {
-  const clients = new Map<Watched, Seen>()
-  const lent = new Set<pg.PoolClient>()
+  const clients = new Map<DatabaseClient, Seen>()
+  const lent = new Set<pg.ClientBase>()
   let isAsking = false
-  pool.on('connect', (client) => void clients.set(client as unknown as Watched, { bytes: 0, since: 0 }))
-  pool.on('remove', (client) => void clients.delete(client as unknown as Watched))
+  pool.on('connect', (client) => {
+    if (client instanceof DatabaseClient) clients.set(client, { bytes: 0, since: 0 })
+  })
+  pool.on('remove', (client) => {
+    if (client instanceof DatabaseClient) clients.delete(client)
+  })
   pool.on('acquire', (client) => void lent.add(client))
   pool.on('release', (_error, client) => void lent.delete(client))
 
-  const silentClients = (): Watched[] => {
+  const silentClients = (): DatabaseClient[] => {
     const now = performance.now()
     for (const [client, seen] of clients) {
-      const bytes = client.connection.stream.bytesRead
-      if (client.isWaiting && bytes === seen.bytes && seen.since > 0) continue
-      Object.assign(seen, { bytes, since: client.isWaiting ? now : 0 })
+      const bytes = client.socket.bytesRead
+      const isWaiting = client.waiting > 0
+      if (isWaiting && bytes === seen.bytes && seen.since > 0) continue
+      Object.assign(seen, { bytes, since: isWaiting ? now : 0 })
     }
     return [...clients].flatMap(([client, { since }]) =>
       since > 0 && now - since >= silenceMs ? [client] : [],
@@ -60,8 +61,8 @@ export function watchSilence(
     const stillSilent = new Set(silentClients())
     const forgotten = silent.filter((client) => stillSilent.has(client) && !working.has(client.processID))
     if (forgotten.length === 0) return
-    const idle = [...clients.keys()].filter((client) => !lent.has(client as unknown as pg.PoolClient))
-    for (const client of new Set([...forgotten, ...idle])) client.connection.stream.destroy()
+    const idle = [...clients.keys()].filter((client) => !lent.has(client))
+    for (const client of new Set([...forgotten, ...idle])) client.socket.destroy()
   }
 
   const timer = setInterval(() => {
@@ -87,7 +88,7 @@ async function findWorking(
   config: pg.ClientConfig,
   pids: readonly number[],
 ): Promise<ReadonlySet<number> | undefined> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     ...config,
     application_name: 'twende silence',
     connectionTimeoutMillis: LONGEST_QUESTION_MS,
@@ -99,7 +100,7 @@ async function findWorking(
     const { rows } = await client.query<{ own: number; working: number[] }>(FIND_WORKING, [pids])
     const [found] = rows
     // A pooler names processes of its own, not of the server.
-    const isDirect = found?.own === (client as unknown as Watched).processID
+    const isDirect = found?.own === client.processID
     return isDirect ? new Set(found.working) : undefined
   } catch {
     return undefined

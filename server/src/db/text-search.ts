@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-import { type Db, plannedForItsValues } from './database.ts'
+import type { Db } from './database.ts'
+import { plannedForItsValues } from './database-client.ts'
 import { MIN_SIMILARITY, SHORTEST_FUZZY_WORD } from './word-similarity.ts'
 
 const FEW = 10_000

@@ -1,27 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DummyDriver, PostgresDialect, sql, Transaction } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from './database.ts'
-import type { Tables } from './tables.ts'
 
 // Not an argument, because a use case that forgot to pass it on would make changes without an entry in the log.
 const current = new AsyncLocalStorage<StaffAction>()
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
-const IN_FAILED_TRANSACTION = '25P02'
 const MAX_TRIES = 4
 
 /** Runs `work` in a transaction; repeats it after a deadlock or serialization failure, so `work` may run several times. */
 export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await db.transaction().execute((opened) =>
-        withoutWaiting(opened, async (tx) => {
-          await setStaffAction(tx)
-          return work(tx)
-        }),
-      )
+      return await db.transaction().execute(async (tx) => {
+        await setStaffAction(tx)
+        return work(tx)
+      })
     } catch (error) {
       if (tried === MAX_TRIES || !canRetry(error)) throw error
     }
@@ -29,60 +25,11 @@ export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T
 }
 
 /**
- * What several functions of a transaction return that are called one after the other without waiting: the first statement
- * of each is sent at once, in this order, and runs after the one before it, so a read after a lock sees what the lock
- * waited for. All of them cost one round trip. Fails once all have ended, with the error of the first in the list that
- * says why; after it, PostgreSQL refuses all others.
- */
-export async function sendTogether<const T extends readonly unknown[]>(
-  started: T,
-): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }> {
-  const ended = await Promise.allSettled(started)
-  const errors: unknown[] = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-  if (errors.length > 0) throw errors.find((error) => !isRefusedAfterError(error)) ?? errors[0]
-  return ended.map((each) => (each.status === 'fulfilled' ? each.value : undefined)) as never
-}
-
-function isRefusedAfterError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
-}
-
-/** Reads on one connection, so that `sendTogether` sends them together; they need not agree with each other. */
-export function onOneConnection<T>(db: Database, read: (one: Db) => Promise<T>): Promise<T> {
-  return db.connection().execute((lent) => withoutWaiting(lent, read))
-}
-
-const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction has its own')) })
-
-/** Lets statements be sent before the answers to those before have come; Kysely alone would wait for each. */
-async function withoutWaiting<T>(lent: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  let isOpen = true
-  const connection = await lent.getExecutor().provideConnection(async (given) => given)
-  const executor = lent.getExecutor().withConnectionProvider({
-    // A statement that is started after the end would run outside of the transaction, or in that of somebody else.
-    provideConnection: async (use) => {
-      if (!isOpen) throw new Error('the connection was given back')
-      return use(connection)
-    },
-  })
-  const driver = new DummyDriver()
-  try {
-    return await work(new Transaction<Tables>({ config: { dialect }, dialect, driver, executor }))
-  } finally {
-    isOpen = false
-  }
-}
-
-/**
  * Reads that must agree with each other: all see the database as it was at the first of them. Otherwise what is committed
  * between two statements is seen by the second alone.
  */
-export function readTogether<T>(db: Database, read: (tx: Db) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((opened) => withoutWaiting(opened, read))
+export function readSnapshot<T>(db: Database, read: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 
 function canRetry(error: unknown): boolean {

@@ -3,13 +3,13 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
+import { appWithFinishedAnswers } from '../testing/app-with-finished-answers.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { answerFinished } from './finished-answers.ts'
 import { finishRequests } from './request-end.ts'
 
 /** Each kind is broken off this often; `scripts/bench/abort-requests.ts` does it 5,000 times to the running program. */
@@ -66,8 +66,7 @@ test.each(Object.keys(kinds))('nothing is kept of a request that was broken off:
 })
 
 test('closing does not wait for requests whose client has left', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  answerFinished(app, { drain: { isDraining: false }, logger: { isLevelEnabled: () => false } })
+  const app = appWithFinishedAnswers()
   finishRequests(app, 3_600_000)
   let asked = 0
   app.get('/never', async () => {

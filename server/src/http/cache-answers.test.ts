@@ -1,5 +1,4 @@
 import { brotliDecompressSync } from 'node:zlib'
-import fastify from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,11 +6,11 @@ import { createApp } from '../app.ts'
 import { rateCar } from '../cars/save-car.ts'
 import type { Noun } from '../db/change-feed.ts'
 import { createDeps } from '../start/open-market.ts'
+import { appWithFinishedAnswers } from '../testing/app-with-finished-answers.ts'
 import { addCar } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { byteCache, dropOldBytes } from './byte-cache.ts'
 import { cacheAnswers } from './cache-answers.ts'
-import { answerFinished } from './finished-answers.ts'
 
 let market: TestMarket
 let carId = ''
@@ -115,8 +114,7 @@ test('the bytes are compressed for those who take it, the same from memory as an
 })
 
 test.each([100, 10_000, 100_000])('%d bytes of a search arrive as they are', async (length) => {
-  const app = fastify()
-  answerFinished(app, { drain: { isDraining: false }, logger: { isLevelEnabled: () => false } })
+  const app = appWithFinishedAnswers()
   cacheAnswers(app, market.deps.changeFeed, { '/cars': { shows: ['cars'] } })
   const text = JSON.stringify({ name: 'Toyota Axio '.repeat(length / 12) })
   app.get('/cars', async (_request, reply) => reply.type('application/json').send(text))
@@ -252,8 +250,7 @@ test('those who ask for the same at the same time are answered by one reading, u
     isListening: () => true,
     close: async () => {},
   }
-  const app = fastify()
-  answerFinished(app, { drain: { isDraining: false }, logger: { isLevelEnabled: () => false } })
+  const app = appWithFinishedAnswers()
   cacheAnswers(app, feed, { '/cars': { shows: ['cars'] } })
   app.get('/cars', async (request) => {
     const reading = ++readings

@@ -2,12 +2,11 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { answerFinished } from './finished-answers.ts'
+import { appWithFinishedAnswers } from '../testing/app-with-finished-answers.ts'
 import { finishRequests, onRequestEnd } from './request-end.ts'
 
 test('closing finishes the running request and waits for no connection without one', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  answerFinished(app, { drain: { isDraining: false }, logger: { isLevelEnabled: () => false } })
+  const app = appWithFinishedAnswers()
   finishRequests(app, 60_000)
   let asked = false
   app.get('/slow', async () => {

@@ -2,13 +2,13 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PageCache } from '../pages/page-cache.ts'
+import { appWithFinishedAnswers } from '../testing/app-with-finished-answers.ts'
 import { addCar } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { answerFinished, type FinishedAnswerEnd } from './finished-answers.ts'
+import type { FinishedAnswerEnd } from './finished-answers.ts'
 
 let market: TestMarket
 let base = ''
@@ -148,8 +148,7 @@ test('a client that leaves before it has read is not waited for', async () => {
 })
 
 test('pages are finished answers too, until their data change or they are too old', async () => {
-  const app = fastify()
-  answerFinished(app, { drain: { isDraining: false }, logger: { isLevelEnabled: () => false } })
+  const app = appWithFinishedAnswers()
   let now = 0
   let version = 1
   let finishedPages = 0

@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyServerFactory } from 'fastify'
 import { isTracing } from '../tracing/tracing.ts'
 import type { Drain } from './drain.ts'
-import { boundPipelining } from './limits/bound-pipelining.ts'
+import { boundPipelining, LONGEST_SILENCE_MS } from './limits/bound-pipelining.ts'
+import { LONGEST_UPLOAD_MS } from './uploads/body-limits.ts'
 
 /** A whole answer with status 200, as it was sent before: its bytes and headers are the same for everybody. */
 export type FinishedAnswer = {
@@ -40,8 +41,16 @@ declare module 'fastify' {
 
 type Deps = { drain: Drain; logger: { isLevelEnabled(level: 'debug'): boolean } }
 
-/** Puts itself before Fastify on the server of `app`, as `app.finishedAnswers`. */
-export function answerFinished(app: FastifyInstance, { drain, logger }: Deps): void {
+const HEADERS_WITHIN_MS = 30_000
+/** Longer than proxies keep a connection that they may use again. */
+const KEEP_ALIVE_MS = 72_000
+
+/** The server under Fastify, which sends finished answers itself and gives Fastify every other request. */
+export function finishedAnswersServer({ drain, logger }: Deps): {
+  serverFactory: FastifyServerFactory
+  /** Gives the application that was made with this server its `finishedAnswers`. */
+  attachTo(app: FastifyInstance): void
+} {
   const finds: FindFinished[] = []
   const listeners: Ended[] = []
   let running = 0
@@ -72,21 +81,30 @@ export function answerFinished(app: FastifyInstance, { drain, logger }: Deps): v
     response.end(body)
   }
 
-  const answers = app.server.listeners('request') as ((...given: unknown[]) => void)[]
-  app.server.removeAllListeners('request')
   const mayBegin = boundPipelining()
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!mayBegin(request, response)) return
-    // A pipelined request that waits for an earlier one is not told when its connection closes.
-    const finished = response.socket ? find(request) : undefined
-    if (finished) return send(finished, response)
-    for (const answer of answers) answer.call(app.server, request, response)
-  })
-  app.decorate('finishedAnswers', {
+  const serverFactory: FastifyServerFactory = (answerByFastify) => {
+    const server = createServer({ headersTimeout: HEADERS_WITHIN_MS }, (request, response) => {
+      if (!mayBegin(request, response)) return
+      // A pipelined request that waits for an earlier one is not told when its connection closes.
+      const finished = response.socket ? find(request) : undefined
+      if (finished) send(finished, response)
+      else answerByFastify(request, response)
+    })
+    server.keepAliveTimeout = KEEP_ALIVE_MS
+    server.requestTimeout = LONGEST_UPLOAD_MS
+    return server.setTimeout(LONGEST_SILENCE_MS)
+  }
+  const finishedAnswers: FinishedAnswers = {
     from: (findIn) => void finds.push(findIn),
     onEnd: (ended) => void listeners.push(ended),
     running: () => running,
-  })
+  }
+  const attachTo = (app: FastifyInstance) => {
+    app.decorate('finishedAnswers', finishedAnswers)
+    // Fastify closes such a server only where it listens; otherwise its timer would keep the application in memory.
+    app.addHook('onClose', async () => void app.server.close())
+  }
+  return { serverFactory, attachTo }
 }
 
 /** A read without conditions or a body: only such a request gets the same answer as everybody. */

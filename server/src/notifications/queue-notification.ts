@@ -24,7 +24,7 @@ export type NewNotification = Notification & {
   /** Of somebody without an account, for whom staff acts: the channels of the account are those of staff. */
   mailOnly?: boolean
   /** What `readRecipient` found of the account, if it was called already. */
-  recipient?: Recipient | undefined
+  recipient?: Recipient
   /** Names the event: each event is sent once on each channel. */
   dedupeKey: string
 }

@@ -1,6 +1,7 @@
 import type { ReportGroup, ReportPeriod } from '@twende/contract/reports/report-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, plannedForItsValues } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import { plannedForItsValues } from '../db/database-client.ts'
 import { MONEY_ACCOUNTS } from '../payments/ledger/accounts.ts'
 import {
   day,

@@ -1,7 +1,8 @@
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { PACE_DAYS, type ShopGroup } from '@twende/contract/reports/shop-report-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, plannedForItsValues } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import { plannedForItsValues } from '../db/database-client.ts'
 import { day, lastEnd, type ReportDays } from './car-days-store.ts'
 
 const SOLD = ['pieces', 'revenue'] as const

@@ -1,6 +1,7 @@
 import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, plannedForItsValues } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import { plannedForItsValues } from '../db/database-client.ts'
 import { containsWords, isRefundedWith } from '../db/text-search.ts'
 
 /** Each kind shows its newest few. */

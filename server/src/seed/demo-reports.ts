@@ -9,7 +9,7 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import { lockOwnReport } from '../bookings/condition/complete-report.ts'
 import { insertPhoto } from '../bookings/condition/condition-report-store.ts'
-import { inTransaction, sendTogether } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { encodeWithin, measure } from '../media/encode-picture.ts'
 import { keepPrivateFiles, saveOwnPictures } from '../private-files/private-files.ts'
@@ -86,7 +86,7 @@ export async function demoReport(deps: AppDeps, report: DemoReport): Promise<Rep
   }))
   await inTransaction(deps.db, async (tx) => {
     const { id: reportId } = await lockOwnReport(tx, { ...draft, draftId }, now)
-    await sendTogether(photos.map((photo) => insertPhoto(tx, { ...photo, reportId })))
+    for (const photo of photos) await insertPhoto(tx, { ...photo, reportId })
     await keepPrivateFiles(tx, { ids: files.map(({ id }) => id), now })
   })
   const photoIds = photos.map(({ id }) => id)

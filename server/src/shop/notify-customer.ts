@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Notification } from '../notifications/notification-kinds.ts'
 import type { OrderParams } from '../notifications/notification-params.ts'
-import { queueNotification, type Recipient, readRecipient } from '../notifications/queue-notification.ts'
+import { queueNotification, readRecipient } from '../notifications/queue-notification.ts'
 import type { StoredOrder } from './order-store.ts'
 import { orderNumber } from './present-order.ts'
 
@@ -11,11 +11,10 @@ export async function notifyCustomer(
   order: StoredOrder,
   make: (params: OrderParams) => Notification,
   now: Date,
-  known?: Recipient,
 ): Promise<void> {
   if (order.account_id === null) return
   // To the account's own email, not to the address in the form, which may be a stranger's.
-  const recipient = known ?? (await readRecipient(tx, order.account_id))
+  const recipient = await readRecipient(tx, order.account_id)
   if (!recipient) return
   const notification = make({
     name: recipient.name,

@@ -6,13 +6,11 @@ import { INQUIRY_HOURS, MAX_UNPAID_ORDERS, type OrderChannel } from '@twende/con
 import { v7 as uuidv7 } from 'uuid'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../db/database.ts'
-import { sendTogether } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { type HoldOrigin, queueByNetwork } from '../holds/hold-origin.ts'
 import { type Hold, limitStockHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { type Recipient, readRecipient } from '../notifications/queue-notification.ts'
 import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { removeQuantities } from './cart-store.ts'
@@ -64,20 +62,16 @@ async function placeInTransaction(tx: Db, deps: PlaceDeps, request: OrderRequest
   const { accountId, quantities } = request
   const now = deps.clock.now()
   const ids = [...quantities.keys()]
-  const [, unpaid, recipient, pictures, { orderHoldMinutes }] = await sendTogether([
-    accountId !== null && lockAccount(tx, accountId),
-    accountId === null ? [] : findUnpaidOrders(tx, { accountId, now }),
-    accountId === null ? undefined : readRecipient(tx, accountId),
-    findMainPictures(tx, ids),
-    readSettings(tx, deps.config),
-  ])
+  if (accountId !== null) await lockAccount(tx, accountId)
+  const unpaid = accountId === null ? [] : await findUnpaidOrders(tx, { accountId, now })
   const earlier = earlierOrder(unpaid, request, now)
   if (earlier !== undefined) return earlier
   if (unpaid.length >= MAX_UNPAID_ORDERS) throw new AppError('too_many_orders')
-  const [, products] = await sendTogether([
-    accountId !== null && lockOrigin(tx, request.origin),
-    lockStock(tx, ids, now),
-  ])
+  // What an order keeps of its products is read before they are locked: its rivals wait behind that lock.
+  const pictures = await findMainPictures(tx, ids)
+  const { orderHoldMinutes } = await readSettings(tx, deps.config)
+  if (accountId !== null) await lockOrigin(tx, request.origin)
+  const products = await lockStock(tx, ids, now)
   const lines = priceLines(quantities, products, pictures)
   refuseShortage(lines, products)
   const holdRequest = {
@@ -93,10 +87,8 @@ async function placeInTransaction(tx: Db, deps: PlaceDeps, request: OrderRequest
   const draft = buildDraft(deps, request, lines, { hold, now })
   const order = await insertOrder(tx, draft, lines)
   if (accountId === null) return order.id
-  await sendTogether([
-    saveHoldOrigin(tx, { ...holdRequest, accountId }, { orderId: order.id }),
-    takeFromStockAndCart(tx, { order, lines, accountId, channel: request.channel, recipient }),
-  ])
+  await saveHoldOrigin(tx, { ...holdRequest, accountId }, { orderId: order.id })
+  await takeFromStockAndCart(tx, { order, lines, accountId, channel: request.channel })
   const phone = payingPhone(request)
   if (phone !== undefined) await requestPayment(tx, deps, order, { accountId, phone })
   return order.id
@@ -111,29 +103,22 @@ type NewOrder = {
   lines: readonly OrderLine[]
   accountId: string
   channel: OrderChannel
-  recipient: Recipient
 }
 
 /** Reserves the stock for a signed-in customer, removes it from the cart, and notifies them. */
-async function takeFromStockAndCart(
-  tx: Db,
-  { order, lines, accountId, channel, recipient }: NewOrder,
-): Promise<void> {
+async function takeFromStockAndCart(tx: Db, { order, lines, accountId, channel }: NewOrder): Promise<void> {
   const now = order.created_at
   const keptUntil = order.expires_at ?? now
   const keeps = order.reserves_stock
   const placed = { keptUntil: keptUntil.toISOString(), keepsStock: keeps, channel }
-  await sendTogether([
-    keeps && reserveStock(tx, order.id, lines, keptUntil),
-    removeQuantities(tx, accountId, lines),
-    notifyCustomer(
-      tx,
-      order,
-      (params) => ({ kind: 'order_placed', params: { ...params, ...placed } }),
-      now,
-      recipient,
-    ),
-  ])
+  if (keeps) await reserveStock(tx, order.id, lines, keptUntil)
+  await removeQuantities(tx, accountId, lines)
+  await notifyCustomer(
+    tx,
+    order,
+    (params) => ({ kind: 'order_placed', params: { ...params, ...placed } }),
+    now,
+  )
 }
 
 async function requestPayment(

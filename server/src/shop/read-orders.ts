@@ -8,7 +8,7 @@ import { m } from '@twende/messages'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import type { Db } from '../db/database.ts'
 import { type PageInput, type PageRange, readPage } from '../db/list-page.ts'
-import { onOneConnection, readTogether, sendTogether } from '../db/transaction.ts'
+import { readSnapshot } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
@@ -69,20 +69,14 @@ export async function listOrdersOfAccount(
 type OrderWithPayment = { order: Order; payment: Payment | null; whatsapp: { message: string; link: string } }
 
 /** An order of any customer, with its latest payment and the WhatsApp message about it. */
-export function readOrder(deps: ReadDeps, orderId: string): Promise<OrderWithPayment> {
-  return onOneConnection(deps.db, (db) => readWithPayment({ ...deps, db }, orderId))
-}
-
-async function readWithPayment(
+export async function readOrder(
   { db, clock, config }: Pick<AppDeps, 'clock' | 'config'> & { db: Db },
   orderId: string,
 ): Promise<OrderWithPayment> {
-  const [row, { whatsappNumber }, payment] = await sendTogether([
-    findOrder(db, orderId),
-    readSettings(db, config),
-    latestPayment(db, { payableType: 'order', payableId: orderId }),
-  ])
+  const row = await findOrder(db, orderId)
   if (!row) throw new AppError('order_not_found')
+  const { whatsappNumber } = await readSettings(db, config)
+  const payment = await latestPayment(db, { payableType: 'order', payableId: orderId })
   const order = toOrder(row, clock.now(), config.publicUrl)
   return {
     order,
@@ -94,11 +88,11 @@ async function readWithPayment(
 /** The same, but only for its customer and for staff. */
 export async function readOrderFor(deps: ReadDeps, orderId: string, currentUser: CurrentUser) {
   const ownedBy = currentUser.role === 'user' ? currentUser.accountId : undefined
-  return readTogether(deps.db, async (db) => {
+  return readSnapshot(deps.db, async (db) => {
     const found = await findOrder(db, orderId, ownedBy)
     if (!found) throw new AppError('order_not_found')
     const seesMoney = found.account_id === currentUser.accountId || currentUser.rights.includes('payments')
-    const { payment, ...read } = await readWithPayment({ ...deps, db }, orderId)
+    const { payment, ...read } = await readOrder({ ...deps, db }, orderId)
     return { ...read, payment: seesMoney ? payment : null }
   })
 }

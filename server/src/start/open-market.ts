@@ -106,7 +106,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     // Kysely ends only a pool that it has used; the change feed uses it too.
     if (!pool.ending) await pool.end()
   }
-  const changeFeed = await openChangeFeed({ direct, pool, logger }).catch((error: unknown) => {
+  const changeFeed = await openChangeFeed({ direct, db, logger }).catch((error: unknown) => {
     throw error instanceof NotListeningError ? new SettingError(notListening(config)) : error
   })
   const privateFiles = await openPrivateFiles(db, config).catch(async (error: unknown) => {

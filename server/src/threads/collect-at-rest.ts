@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
 const TICK_MS = 5_000
 /** Of the processor, in milliseconds a tick: less is rest. */
 const REST_MS = 250
@@ -12,11 +9,11 @@ const LEAST_BYTES = 8 * 1024 * 1024
 /**
  * Collects the garbage of this thread once when it comes to rest after work. V8 collects only while it allocates, so that
  * what a start, a flood or a busy hour left would stay until the next. `release` drops what is not needed, and says how many
- * bytes that were.
+ * bytes that were. Does nothing where Node was not started with `--expose-gc` (`scripts/memory-settings.mjs`).
  */
 export function collectAtRest(release?: () => number): void {
-  setFlagsFromString('--expose-gc')
-  const gc: (how: { type: string; execution: string; flavor: string }) => void = runInNewContext('gc')
+  const { gc } = globalThis
+  if (!gc) return
   // Any other collection may keep the pages of the young generation for the next load.
   const collect = () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   setInterval(watchRest({ workMs: threadMs, collect, ...(release && { release }) }), TICK_MS).unref()

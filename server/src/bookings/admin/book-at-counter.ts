@@ -12,7 +12,6 @@ import { lockAccount } from '../../accounts/lock-account.ts'
 import { explainNotCovered } from '../../cars/documents/car-documents.ts'
 import { carToShow } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
-import { sendTogether } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { hirerWithAccount, requireNotRefused } from '../../drivers/refusal-list.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -64,12 +63,10 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   const totalDays = rentalDays(request.startDate, request.endDate)
   const { publicUrl } = deps.config
-  const [inForce, places, carView, settings] = await sendTogether([
-    readPricesInForce(tx),
-    findOfferedPlaces(tx, [request.pickupLocation, request.dropoffLocation]),
-    carToShow(tx, request.carId, publicUrl),
-    readSettings(tx, deps.config),
-  ])
+  const inForce = await readPricesInForce(tx)
+  const places = await findOfferedPlaces(tx, [request.pickupLocation, request.dropoffLocation])
+  const carView = await carToShow(tx, request.carId, publicUrl)
+  const settings = await readSettings(tx, deps.config)
   const extras = extrasOfRental({ ...request, totalDays }, inForce.extras, places)
   // `available` is not checked: it hides a car from customers, and here staff decides.
   const car = await lockCar(tx, request.carId)

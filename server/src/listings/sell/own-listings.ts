@@ -2,7 +2,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import type { PersonalData } from '../../accounts/personal-data.ts'
 import type { Db } from '../../db/database.ts'
-import { readTogether } from '../../db/transaction.ts'
+import { readSnapshot } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { PendingEditRow } from '../listing-edit-store.ts'
@@ -39,14 +39,14 @@ type PresentDeps = Pick<AppDeps, 'clock' | 'config'> & { db: Db }
 
 /** All listings of an account, as its owner sees them. */
 export async function listingsOfSeller(deps: ReadDeps, accountId: string): Promise<OwnListing[]> {
-  return readTogether(deps.db, async (db) =>
+  return readSnapshot(deps.db, async (db) =>
     presentForSeller({ ...deps, db }, await findListingsOf(db, accountId, deps.clock.now())),
   )
 }
 
 /** One listing as its seller sees it. */
 export async function ownListing(deps: ReadDeps, listingId: string): Promise<OwnListing> {
-  const [listing] = await readTogether(deps.db, async (db) => {
+  const [listing] = await readSnapshot(deps.db, async (db) => {
     const row = await findListing(db, listingId, deps.clock.now())
     return row ? presentForSeller({ ...deps, db }, [row]) : []
   })

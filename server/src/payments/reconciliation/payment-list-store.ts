@@ -8,7 +8,8 @@ import {
 } from '@twende/contract/payments/payment-choices.ts'
 import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Db, plannedForItsValues } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
+import { plannedForItsValues } from '../../db/database-client.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
 import {
   belongsToAccountNamed,
