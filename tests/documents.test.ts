@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/deploy.md']
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/deploy.md', 'docs/prescribed.md']
 
 /** What stands in backticks and begins with a folder of the project. */
 function pathsIn(text: string): string[] {
