@@ -8,9 +8,8 @@ const amount = 'Ksh 12,500'
 const explanations = [
   `The customer owes ${amount}.`,
   ['The customer', ' ', `owes ${amount}.`],
-  // biome-ignore lint/complexity/noUselessFragments: dialogs are given such ones.
   <>
-    {`The customer owes ${amount}.`} <>{`Of ${amount}.`}</>
+    {`The customer owes ${amount}.`} {`Of ${amount}.`}
   </>,
 ]
 
