@@ -3,7 +3,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { overlayLook } from './dialog.tsx'
-import { keptAmounts } from './kept-amounts.tsx'
+import { keptAmounts } from './dialog-amounts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type ConfirmDialogProps = {

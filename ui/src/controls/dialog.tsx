@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { keptAmounts } from './kept-amounts.tsx'
+import { keptAmounts } from './dialog-amounts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {

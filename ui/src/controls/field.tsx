@@ -1,4 +1,3 @@
-import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { classes } from './classes.ts'
@@ -51,15 +50,13 @@ export function Field({
       </FieldWiring>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-soft">
-          {kept(hint)}
+          {hint}
         </p>
       )}
       {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
     </div>
   )
 }
-
-const kept = (text: ReactNode) => (typeof text === 'string' ? keepAmounts(text) : text)
 
 function RequiredMark({ shown }: { shown: boolean }) {
   if (!shown) return null
@@ -76,7 +73,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-clay-deep">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {kept(children)}
+      {children}
     </p>
   )
 }

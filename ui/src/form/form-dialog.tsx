@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { keptAmounts } from '../controls/kept-amounts.tsx'
+import { keptAmounts } from '../controls/dialog-amounts.tsx'
 import { Form } from './fields.tsx'
 import type { AppForm } from './use-app-form.ts'
 
