@@ -50,6 +50,12 @@ test('keys stand in alphabetical order, and each is used', () => {
   expect(keys.filter((key) => !used.has(key))).toEqual([])
 })
 
+test('no amount that a message states can be broken into two lines', () => {
+  const texts = Object.values(catalogues).flatMap((messages) => [...textsOf(messages).values()])
+  expect(texts.filter((text) => /\bKsh (?=[\d{])/.test(text))).toEqual([])
+  expect(texts.filter((text) => text.includes('Ksh\u00a0')).length).toBeGreaterThan(10)
+})
+
 test('role, staff and admin have one Swahili word each, that of the list of terms', () => {
   const terms: [RegExp, RegExp][] = [
     [/\brole\b/i, /wadhifa/i],

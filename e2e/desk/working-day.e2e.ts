@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { openFirm } from '../support/firm.ts'
 import { test } from '../support/journey.ts'
@@ -65,7 +66,7 @@ test('a walk-in who has not paid is owed, pays at the paybill by the reference i
   await extending.getByRole('button', { name: 'Extend' }).click()
   await expect(extending).toBeHidden()
   await owedPart(page).getByRole('button', { name: 'Take Ksh 6,000' }).click()
-  const taking = page.getByRole('dialog', { name: `Take Ksh 6,000 from the customer of ${reference}?` })
+  const taking = page.getByRole('dialog', { name: `Take Ksh\u00a06,000 from the customer of ${reference}?` })
   await taking.getByLabel('How it was paid').selectOption('card')
   await taking.getByRole('button', { name: 'Record payment' }).click()
   await expect(owedPart(page)).toHaveCount(0)
@@ -194,7 +195,7 @@ test('money that came with a wrong reference is matched to its booking, whose cu
   await waitUntilUnmatched(code, clerk)
   await page.goto(`/admin/payments?queue=unmatched&search=${code}`)
   await page.getByRole('button', { name: 'Match' }).first().click()
-  const matching = page.getByRole('dialog', { name: `Match ${showKsh(finalAmount)}` })
+  const matching = page.getByRole('dialog', { name: `Match ${keepAmounts(showKsh(finalAmount))}` })
   await matching.getByLabel('Reference').fill(reference.toLowerCase())
   await matching.getByRole('button', { name: 'The reference was mistyped' }).click()
   await matching.getByRole('button', { name: 'Match', exact: true }).click()

@@ -51,7 +51,7 @@ test('staff settles what a rental left: disputes, what is owed, a scratch kept f
 
   const deposit = regionOf(page, 'Deposit')
   await deposit.getByRole('button', { name: 'Do not keep it' }).click()
-  const releasing = page.getByRole('dialog', { name: 'Stop keeping Ksh 1,500 of the deposit?' })
+  const releasing = page.getByRole('dialog', { name: 'Stop keeping Ksh\u00a01,500 of the deposit?' })
   await expect(releasing.getByLabel('Why is it not kept?')).toBeVisible()
   await checkPage(page)
   await releasing.getByRole('button', { name: 'Back' }).click()

@@ -26,6 +26,7 @@ import { Link, useNavigate } from 'react-router'
 import { DriversPanel } from '../drivers/drivers-panel.tsx'
 import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
+import { UnprintableLetters } from '../frame/unprintable-letters.tsx'
 import { links, siteLinks } from '../links.ts'
 import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
@@ -188,17 +189,20 @@ function AgreementPanel({ booking: { _id, status, endDate, reach } }: { booking:
       <AgreementList
         bookingId={_id}
         known={known}
-        beside={({ message }) => (
-          <LinkButton
-            size="sm"
-            variant="secondary"
-            href={whatsappLink(normalisePhone(reach.phone) ?? reach.phone, message)}
-            target="_blank"
-            rel="noreferrer"
-            icon={<MessageCircle aria-hidden="true" className="size-5" />}
-          >
-            {m.agreement_list_send_link()}
-          </LinkButton>
+        beside={({ message, unprintable }) => (
+          <>
+            <LinkButton
+              size="sm"
+              variant="secondary"
+              href={whatsappLink(normalisePhone(reach.phone) ?? reach.phone, message)}
+              target="_blank"
+              rel="noreferrer"
+              icon={<MessageCircle aria-hidden="true" className="size-5" />}
+            >
+              {m.agreement_list_send_link()}
+            </LinkButton>
+            <UnprintableLetters letters={unprintable} says={m.admin_addendum_unprintable} />
+          </>
         )}
       />
     </DetailPanel>

@@ -1,4 +1,5 @@
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { DESK_METHODS_OR_LATER, type SettledBy } from '@twende/contract/payments/desk-payment.ts'
 import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/payment-choices.ts'
@@ -83,12 +84,10 @@ function Explanation({ loaded, paidBy }: { loaded: LoadedBooking; paidBy: Settle
     return withReach(text, told)
   }
   return booking.finalAmount > CONFIRM_UNPAID_ALONE_UP_TO
-    ? m.admin_bookings_confirm_needs_second_text({ ...price, limit: showKsh(CONFIRM_UNPAID_ALONE_UP_TO) })
+    ? keepAmounts(
+        m.admin_bookings_confirm_needs_second_text({ ...price, limit: showKsh(CONFIRM_UNPAID_ALONE_UP_TO) }),
+      )
     : withReach(m.admin_bookings_confirm_unpaid_text(price), told)
 }
 
-const withReach = (text: string, told: string) => (
-  <>
-    {text} {told}
-  </>
-)
+const withReach = (text: string, told: string) => keepAmounts(`${text} ${told}`)

@@ -1,3 +1,4 @@
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderDeskRoutes } from '@twende/contract/shop/order-desk-routes.ts'
 import { m } from '@twende/messages'
@@ -23,6 +24,9 @@ const unknown = {
   phone: '',
 }
 
+const addressShown = (address: StaffOrder['address']) =>
+  address ? { ...unknown, ...address, phone: showPhone(address.phone) } : unknown
+
 type DeliveryDialogProps = { order: StaffOrder; open: boolean; onClose: () => void }
 
 /** Changes whom an order is for, where it goes and, once it was sent, how it travels. Import it lazily. */
@@ -31,7 +35,7 @@ export function DeliveryDialog({ order, open, onClose }: DeliveryDialogProps) {
   const { address, dispatchNote, status, timeline } = order
   const isSent = status === 'shipped'
   const form = useAppForm({
-    defaultValues: { address: { ...unknown, ...address }, dispatchNote, reason: '' },
+    defaultValues: { address: addressShown(address), dispatchNote, reason: '' },
     bodyOf: (typed) => ({ ...typed, lastEventAt: timeline.at(-1)?.at ?? order.createdAt }),
     schema: orderDeskRoutes[ROUTE].body,
     onSubmit: async (body) => {

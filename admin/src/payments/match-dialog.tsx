@@ -1,8 +1,8 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { adminPaymentRoutes } from '@twende/contract/payments/admin-payment-routes.ts'
-import { isPurchaseReference } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import { readReference } from '@twende/contract/payments/typed-reference.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
@@ -19,7 +19,7 @@ type MatchDialogProps = { money: PaymentListItem; open: boolean; onClose: () => 
 /** Asks what money was paid for that M-Pesa alone told us of. */
 export function MatchDialog({ money, open, onClose }: MatchDialogProps) {
   const { revalidate } = useRevalidator()
-  const reference = looksLikeReference(money.reference) ? money.reference : ''
+  const reference = readReference(money.reference) ?? ''
   const form = useAppForm({
     defaultValues: { reference, giveBack: false, reason: '' },
     schema: adminPaymentRoutes[ROUTE].body,
@@ -70,5 +70,3 @@ export function MatchDialog({ money, open, onClose }: MatchDialogProps) {
     </FormDialog>
   )
 }
-
-const looksLikeReference = (text: string) => isPurchaseReference(text.toUpperCase().replace(/[^A-Z0-9]/g, ''))

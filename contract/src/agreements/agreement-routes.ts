@@ -36,6 +36,8 @@ export const AddendumToAccept = z.object({
   link: z.string(),
   /** What staff sends with the link, in the customer's language. */
   message: z.string(),
+  /** Letters that no font of its paper has. */
+  unprintable: z.array(z.string()),
 })
 export type AddendumToAccept = z.output<typeof AddendumToAccept>
 

@@ -8,13 +8,14 @@ const LETTER = '[A-HJ-NP-Z]'
 const FORMS = [
   // Private and hired cars: KDA 123A, and before 2007 KAB 123.
   `(K${LETTER}{2})([0-9]{3}${LETTER}?)`,
-  // Motorcycles KMCA 123A, three-wheelers KTWA 123A.
-  `(K(?:M|TW)${LETTER}{1,2})([0-9]{3}${LETTER}?)`,
+  // Motorcycles KMCA 123A, three-wheelers KTWA 123A, tractors KTCB 123A, heavy machines KHMA 123A.
+  `(K(?:M|TW|TC|HM)${LETTER}{1,2})([0-9]{3}${LETTER}?)`,
   // Trailers: ZC 1234.
   `(Z${LETTER})([0-9]{4}${LETTER}?)`,
-  // Of the national government, of counties, of the army.
+  // Of the national government, of counties and their governors, of the army.
   `(GK)(${LETTER}?[0-9]{3}${LETTER}?)`,
   `([0-9]{1,2})(CG)([0-9]{3}${LETTER}?)`,
+  `(GVN)([0-9]{2,3}${LETTER}?)`,
   '([0-9]{2})(KA)([0-9]{2})',
   // Of embassies and the United Nations: 123 CD 4K.
   '([0-9]{1,3})(CD|UN)([0-9]{1,3}K?)',

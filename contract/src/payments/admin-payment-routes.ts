@@ -15,15 +15,10 @@ import {
 import { codeFitsMethod, DESK_METHODS, deskPaymentFields } from './desk-payment.ts'
 import { RefundCode, searchText } from './mpesa-code-input.ts'
 import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
-import {
-  isPurchaseReference,
-  MONEY_METHODS,
-  PAYMENT_DECISIONS,
-  PAYMENT_QUEUES,
-  REFUND_QUEUES,
-} from './payment-choices.ts'
+import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_QUEUES, REFUND_QUEUES } from './payment-choices.ts'
 import { PaymentDetail, PaymentListItem, PurchaseMoney, RefundTask } from './payment-list-item.ts'
 import { Reconciliation } from './reconciliation.ts'
+import { isPurchaseReference, readReference } from './typed-reference.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 /** More numbers than ever pay for one thing. */
@@ -55,9 +50,9 @@ const refundFilter = {
   toDay: z.optional(DayInput),
 }
 
-/** Whatever a person typed: small letters, spaces and dashes are read. */
+/** Whatever a person typed: small letters, spaces, dashes and words around it are read. */
 const Reference = z.string({ error: m.validation_reference_missing }).check(
-  z.overwrite((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')),
+  z.overwrite((text) => readReference(text) ?? text),
   z.refine(isPurchaseReference, { error: m.validation_reference }),
 )
 

@@ -130,8 +130,3 @@ export function dayOfCode(code: string, today: Day): Day | undefined {
   const day = `${latest}-${two(month.charCodeAt(0) - 64)}-${two(Number.parseInt(date, 32))}`
   return isDay(day) ? day : undefined
 }
-
-/** The references that M-Pesa money can be matched with: a booking's, a listing's, an order's, a deposit's. */
-export function isPurchaseReference(text: string): boolean {
-  return /^(?:BK\d{4,5}|(?:CAR|ORD|DEP)\d{1,12})$/.test(text)
-}

@@ -126,8 +126,3 @@ export async function findUnmatchedPayable(db: Db, receipt: string): Promise<Nam
   `.execute(db)
   return rows[0]
 }
-
-/** A reference as it is stored, from what a payer typed with spaces, dashes or small letters. */
-export function normaliseReference(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-}

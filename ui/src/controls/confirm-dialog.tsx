@@ -3,6 +3,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { overlayLook } from './dialog.tsx'
+import { keptAmounts } from './dialog-amounts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type ConfirmDialogProps = {
@@ -42,10 +43,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {...(children ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-lg bg-paper p-6 shadow-lift outline-none data-[state=open]:animate-lift data-[state=closed]:animate-vanish"
         >
-          <AlertDialog.Title className="text-xl leading-snug">{sentence}</AlertDialog.Title>
+          <AlertDialog.Title className="text-xl leading-snug">{keptAmounts(sentence)}</AlertDialog.Title>
           {children && (
             <AlertDialog.Description asChild>
-              <div className="mt-3 text-soft">{children}</div>
+              <div className="mt-3 text-soft">{keptAmounts(children)}</div>
             </AlertDialog.Description>
           )}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { keptAmounts } from './dialog-amounts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
@@ -75,15 +76,19 @@ function ModalFrame(props: Omit<DialogProps, 'size'> & { place: string }) {
             )}
           >
             <div className={classes('min-w-0 flex-1', titleHidden ? 'sr-only' : 'py-1.5')}>
-              <Radix.Title className="text-xl sm:text-2xl">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>}
+              <Radix.Title className="text-xl sm:text-2xl">{keptAmounts(title)}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-soft">{keptAmounts(description)}</Radix.Description>
+              )}
             </div>
             <CloseButton raised={titleHidden} />
           </header>
           {/* Not `flex-1`: WebKit gives a basis of 0 no height in a dialog as high as its content. */}
           <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain">
             <div className={titleHidden ? undefined : 'px-5 py-5 sm:px-6'}>
-              {explains && <Radix.Description className="mb-4 text-soft">{explains}</Radix.Description>}
+              {explains && (
+                <Radix.Description className="mb-4 text-soft">{keptAmounts(explains)}</Radix.Description>
+              )}
               {children}
             </div>
           </div>

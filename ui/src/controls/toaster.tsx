@@ -1,3 +1,4 @@
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
@@ -31,7 +32,11 @@ const icons = {
 
 function show({ kind, text, seconds, id, undo }: Message) {
   const action = undo && { label: m.common_undo(), onClick: undo }
-  sonner[kind](text, { duration: seconds * 1000, ...(id ? { id } : {}), ...(action ? { action } : {}) })
+  sonner[kind](keepAmounts(text), {
+    duration: seconds * 1000,
+    ...(id ? { id } : {}),
+    ...(action ? { action } : {}),
+  })
 }
 
 /** The corner where messages appear. Only the toast host imports it, lazily. */

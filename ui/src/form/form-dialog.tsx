@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
+import { keptAmounts } from '../controls/dialog-amounts.tsx'
 import { Form } from './fields.tsx'
 import type { AppForm } from './use-app-form.ts'
 
@@ -43,7 +44,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
             {form.refusal && (
               <p className="flex w-full items-start gap-2 font-medium text-clay-deep">
                 <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-                {form.refusal}
+                {keptAmounts(form.refusal)}
               </p>
             )}
           </div>

@@ -3,10 +3,16 @@ import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classes } from '../controls/classes.ts'
 
-type NewPhotoProps = { src: string | undefined; alt: string; className?: string }
+type NewPhotoProps = {
+  src: string | undefined
+  alt: string
+  className?: string
+  /** Of the sentence, where something lies over the picture. */
+  wordsClassName?: string
+}
 
 /** A photo of this device that is not sent yet; a sentence stands for one that this browser cannot show. */
-export function NewPhoto({ src, alt, className }: NewPhotoProps) {
+export function NewPhoto({ src, alt, className, wordsClassName }: NewPhotoProps) {
   const [unseen, setUnseen] = useState<string>()
   if (src === undefined || unseen !== src)
     return <img src={src} alt={alt} onError={() => setUnseen(src)} className={className} />
@@ -15,12 +21,18 @@ export function NewPhoto({ src, alt, className }: NewPhotoProps) {
       role="img"
       aria-label={alt ? `${alt}. ${m.picture_no_preview()}` : m.picture_no_preview()}
       className={classes(
-        'grid place-content-center place-items-center gap-1 bg-sand p-2 text-center text-xs text-soft',
+        '@container grid place-items-center bg-sand p-2 text-xs text-soft',
         className,
+        wordsClassName,
       )}
     >
-      <ImageOff aria-hidden="true" className="size-6" />
-      <span aria-hidden="true">{m.picture_no_preview()}</span>
+      <span className="grid w-full place-items-center gap-1 text-center">
+        <ImageOff aria-hidden="true" className="size-6" />
+        {/* A thumbnail has no room for it. */}
+        <span aria-hidden="true" className="hidden @min-[5rem]:block">
+          {m.picture_no_preview()}
+        </span>
+      </span>
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function PictureTile(props: PictureTileProps) {
     <li data-picture={picture?.id} className="grid min-w-0 content-start gap-1">
       <span
         className={classes(
-          'relative grid aspect-[3/2] place-items-center overflow-hidden rounded-md',
+          'relative grid aspect-[3/2] place-items-center overflow-hidden rounded-md has-[[role=img]]:aspect-auto',
           picture ? 'bg-sand' : 'border border-dashed border-edge bg-card text-soft',
         )}
       >
@@ -40,6 +40,7 @@ export function PictureTile(props: PictureTileProps) {
             src={picture.address}
             alt={m.picture_view({ subject, number: place + 1 })}
             className="size-full object-cover"
+            wordsClassName="pt-12 pb-11"
           />
         ) : waiting ? (
           <Spinner />

@@ -26,7 +26,7 @@ const user = userEvent.setup({ delay: null })
 const number = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^M-Pesa number/ })
 
 /** Paying 11,000 after a first request, over a server that answers what became of a second one. */
-function show(first: Payment, second: () => Payment = () => asked) {
+function show(first: Payment, second: () => Payment = () => asked, phone = '0712 345 004') {
   const phones: string[] = []
   const told: string[] = []
   fakeApi({ 'GET /api/payment/:paymentId': () => ({ success: true, data: second() }) })
@@ -34,7 +34,7 @@ function show(first: Payment, second: () => Payment = () => asked) {
     <PayByMpesa
       payment={first}
       amount={11_000}
-      phone="0712 345 004"
+      phone={phone}
       demoPhone={false}
       askPhone={async (phone) => {
         phones.push(phone)
@@ -63,12 +63,8 @@ test('why a phone declined is told in plain words, and it is asked again half a 
 
 test('another phone is asked: its number is typed over the one before, and the money that arrives is told', async () => {
   vi.setSystemTime(new Date('2026-11-20T09:01:00Z'))
-  const { phones, told } = show(declined, () => ({
-    ...asked,
-    _id: 'p2',
-    status: 'paid',
-    receipt: 'UKQ7HTY61B',
-  }))
+  const paid = () => ({ ...asked, _id: 'p2', status: 'paid' as const, receipt: 'UKQ7HTY61B' })
+  const { phones, told } = show(declined, paid, '254712345004')
   await user.click(screen.getByRole('button', { name: 'Use another number' }))
   const field = await number()
   expect(field.value).toBe('0712 345 004')

@@ -1,5 +1,5 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { networkHint, normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import { networkHint, normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
@@ -24,7 +24,7 @@ export function PhoneForm(props: PhoneFormProps) {
   const { amount, notBefore, pending, trouble, onSend, onCancel } = props
   const wait = useSecondsLeft(notBefore) ?? 0
   const form = useAppForm({
-    defaultValues: { mpesaNumber: props.phone },
+    defaultValues: { mpesaNumber: showPhone(props.phone) },
     check: ({ mpesaNumber }) => ({
       mpesaNumber: normaliseKenyanPhone(mpesaNumber) ? undefined : m.payment_view_phone_wrong(),
     }),

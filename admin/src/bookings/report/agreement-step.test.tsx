@@ -75,3 +75,17 @@ test('the renter reads the whole agreement and the condition of the car in a cho
     expect(screen.getByText(text)).toBeTruthy()
   expect(bodyOf(current, '2026-12-05T07:10:00.000Z').report.language).toBe('sw')
 })
+
+test('letters that the report of a return cannot show are named before its signature', async () => {
+  const requests = fakeApi({
+    'GET /api/admin/booking/:bookingId/agreement': () =>
+      ({ success: true, language: 'en', data: [words('en'), words('sw')], unprintable: ['\ua840'] }) as never,
+  })
+  const otherCharges = [{ id: 'b', what: 'A lost \ua840', amount: '500' }]
+  const basis = { carriedMarks: [], handover: null, terms: {}, totalDays: 3, dueAt: draft.startedAt }
+  const returned = { ...draft, kind: 'return', basis, note: 'Clean', otherCharges }
+  const report = { draft: returned, update: () => {} }
+  render(<SignatureStep report={report as unknown as OpenReport} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('\ua840')
+  expect(requests[0]?.query.get('typed')).toBe('\ua840')
+})

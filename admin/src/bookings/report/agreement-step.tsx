@@ -7,6 +7,7 @@ import { AgreementText } from '@twende/ui/bookings/agreement-text.tsx'
 import { Choices } from '@twende/ui/controls/choices.tsx'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useEffect } from 'react'
+import { UnprintableLetters } from '../../frame/unprintable-letters.tsx'
 import { agreementOf, type ReportDraft } from './report-draft.ts'
 import type { OpenReport } from './use-report.ts'
 
@@ -30,11 +31,7 @@ export function AgreementStep({ report: { draft, update } }: { report: OpenRepor
         value={shown.language}
         onChange={(language) => update({ language })}
       />
-      {agreement.unprintable.length > 0 && (
-        <p role="alert" className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
-          {m.admin_report_agreement_unprintable({ letters: agreement.unprintable.join(' ') })}
-        </p>
-      )}
+      <UnprintableLetters letters={agreement.unprintable} says={m.admin_report_agreement_unprintable} />
       <h2 lang={shown.language} translate="no" className="text-xl">
         {shown.title}
       </h2>
@@ -50,13 +47,17 @@ export function AgreementStep({ report: { draft, update } }: { report: OpenRepor
 export async function readAgreement(bookingId: string, typed = ''): Promise<Pick<ReportDraft, 'agreement'>> {
   const { language, data, unprintable } = await call('GET /api/admin/booking/:bookingId/agreement', {
     params: { bookingId },
-    query: typed === '' ? {} : { typed: typed.slice(0, 800) },
+    query: typed === '' ? {} : { typed },
   })
   return { agreement: { language, data, unprintable } }
 }
 
-const typedIn = ({ note, marks, signerName }: ReportDraft) =>
-  [note, signerName, ...marks.map((mark) => mark.note)].filter(Boolean).join(' ')
+/** The words in it that have letters besides those of English. */
+export function typedIn({ note, marks, signerName, otherCharges }: ReportDraft): string {
+  const typed = [note, signerName, ...marks.map((mark) => mark.note), ...otherCharges.map(({ what }) => what)]
+  const words = typed.join(' ').split(/\s+/)
+  return [...new Set(words.filter((word) => /[^\x20-\x7e]/.test(word)))].join(' ').slice(0, 800)
+}
 
 /** The condition as the report says it, in the language of the agreement. */
 function conditionOf(draft: ReportDraft, words: AgreementToSign['condition']): AgreementToSign['sections'] {

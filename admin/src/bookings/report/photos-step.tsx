@@ -5,6 +5,7 @@ import {
   type PhotoPosition,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
+import { listText } from '@twende/contract/list-text.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -56,7 +57,9 @@ export function PhotosStep({ report }: { report: OpenReport }) {
       )}
       {draft.booking.lacksDriver && (
         <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
-          {m.admin_report_driver_missing()}{' '}
+          {draft.booking.papersToCheck?.length
+            ? m.admin_report_papers_to_check({ names: listText(draft.booking.papersToCheck, 'conjunction') })
+            : m.admin_report_driver_missing()}{' '}
           <Link
             to={links.booking(draft.bookingId)}
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -15,6 +15,7 @@ import { readingProblem } from '@twende/contract/bookings/condition/odometer-rea
 import { isSigned, type Signature } from '@twende/contract/bookings/condition/signature.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
+import type { BookingDriver } from '@twende/contract/drivers/driver.ts'
 import { isMpesaCode } from '@twende/contract/payments/payment-choices.ts'
 import type { Locale } from '@twende/messages/runtime'
 import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
@@ -60,8 +61,28 @@ export type ReportBooking = {
   unpaid: boolean
   /** Nobody is approved to drive, so that the car cannot be handed over yet. */
   lacksDriver?: boolean
+  /** Whose papers wait for a check, where nobody is approved; missing in a report that an earlier version has kept. */
+  papersToCheck?: readonly string[]
   /** At a handover; missing in a report that an earlier version of the app has kept. */
   additional?: AdditionalDrivers
+}
+
+type Drivers = { isCleared: boolean; data: readonly BookingDriver[] }
+
+/** Who may drive, or else what a handover waits for. */
+export function driversShown(
+  kind: ReportKind,
+  { isCleared, data }: Drivers,
+): Pick<ReportBooking, 'drivers' | 'lacksDriver' | 'papersToCheck'> {
+  const fit = data.filter(({ problems, takenOut }) => problems.length === 0 && !takenOut)
+  const approved = fit.filter(({ status }) => status === 'approved')
+  const lacksDriver = kind === 'handover' && !isCleared
+  const waiting = lacksDriver ? fit.filter(({ status }) => status === 'submitted') : []
+  return {
+    drivers: approved.map(({ fullName, licenceNumber }) => ({ fullName, licenceNumber })),
+    lacksDriver,
+    papersToCheck: waiting.map(({ fullName }) => fullName),
+  }
 }
 
 /** A report while it is made, as this device keeps it. */

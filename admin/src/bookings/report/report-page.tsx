@@ -15,7 +15,7 @@ import { Page, PageSkeleton, pageTitle } from '../../frame/page.tsx'
 import { links } from '../../links.ts'
 import type { Route } from './+types/report-page'
 import { readAgreement } from './agreement-step.tsx'
-import { newDraft, type ReportDraft } from './report-draft.ts'
+import { driversShown, newDraft, type ReportDraft } from './report-draft.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import { draftKey, earlierPhotos, loadDraft, loadPhoto, saveDraft, savePhoto } from './report-store.ts'
 
@@ -64,21 +64,14 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
         isOver: true,
       }
     const { firstName, lastName, phone } = booking.customerInfo
-    const mayDrive = drivers.filter(
-      ({ status, problems, takenOut }) => status === 'approved' && problems.length === 0 && !takenOut,
-    )
     const shown = {
       reference: booking.bookingId,
       carName: booking.carName,
       numberPlate: booking.numberPlate,
       customerName: fullName({ firstName, lastName }),
-      drivers: mayDrive.map((driver) => ({
-        fullName: driver.fullName,
-        licenceNumber: driver.licenceNumber,
-      })),
+      ...driversShown(kind, { isCleared, data: drivers }),
       phone,
       unpaid: booking.paymentStatus !== 'paid',
-      lacksDriver: kind === 'handover' && !isCleared,
       ...(kind === 'handover' && { additional }),
     }
     const draft = kept

@@ -5,7 +5,9 @@ import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { UnprintableLetters } from '../../frame/unprintable-letters.tsx'
+import { readAgreement, typedIn } from './agreement-step.tsx'
 import { agreementOf, chargesOf, isNewMark, type ReportDraft, totalOf } from './report-draft.ts'
 import type { OpenReport } from './use-report.ts'
 
@@ -45,6 +47,7 @@ export function SignatureStep({ report: { draft, update } }: { report: OpenRepor
   return (
     <div className="grid gap-4">
       <Summary draft={draft} />
+      {draft.kind === 'return' && <LettersOfReturn draft={draft} />}
       <div className="grid gap-2">
         <p aria-hidden="true" className="text-sm font-semibold">
           {m.admin_report_signature_label()}
@@ -91,6 +94,24 @@ export function SignatureStep({ report: { draft, update } }: { report: OpenRepor
       </Field>
     </div>
   )
+}
+
+/** The agreement names those of a handover; without network, nobody knows of them. */
+function LettersOfReturn({ draft }: { draft: ReportDraft }) {
+  const { bookingId } = draft
+  const typed = typedIn(draft)
+  const [letters, setLetters] = useState<readonly string[]>([])
+  useEffect(() => {
+    let over = false
+    readAgreement(bookingId, typed).then(
+      ({ agreement }) => over || setLetters(agreement?.unprintable ?? []),
+      () => {},
+    )
+    return () => {
+      over = true
+    }
+  }, [bookingId, typed])
+  return <UnprintableLetters letters={letters} says={m.admin_report_return_unprintable} />
 }
 
 /** As short as it can be, so that the field stands above the bar on a small phone; at a return, each charge that is signed. */

@@ -159,6 +159,24 @@ test('a driver who is approved after the handover is added to the agreement once
     expect(made?.text).toContain(part)
 })
 
+test('letters that the paper of a change cannot show are named to staff before it is accepted', async () => {
+  const customerInfo = {
+    firstName: 'Achieng \ua840',
+    lastName: 'Ouma',
+    email: 'achieng@example.com',
+    phone: '0712345678',
+    address: '12 Moi Avenue',
+  }
+  const { _id: bookingId } = await bookCar(market, customer, await addCar(market.db), { customerInfo })
+  await moveBookingOn(market, staff, bookingId, 'active')
+  await extend(bookingId)
+  const [waiting] = (await papersOf(bookingId, staff)).toAccept
+  expect(waiting?.unprintable).toEqual(['\ua840'])
+  await accept(tokenOf(waiting?.link ?? ''))
+  await makeAddenda(market.deps)
+  expect((await addendaOf(bookingId))[0]?.text).toContain('[U+A840]')
+})
+
 test('a driver who leaves the car is taken out of the agreement by an addendum, and may come back', async () => {
   const bookingId = await rentOut()
   const brother = { fullName: 'Otieno Ouma', licenceNumber: 'DL-7654322', identityNumber: '87654322' }

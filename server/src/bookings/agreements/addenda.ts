@@ -9,6 +9,7 @@ import type { AppDeps } from '../../deps.ts'
 import { findNamedDrivers } from '../../drivers/read-drivers.ts'
 import { AppError } from '../../http/app-error.ts'
 import { inLocale } from '../../http/request-locale.ts'
+import { unprintableIn } from '../../pdf/fonts.ts'
 import { renderDocument } from '../../pdf/render-document.ts'
 import { keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
 import { findAdminBooking } from '../admin/admin-booking-store.ts'
@@ -40,7 +41,10 @@ export async function readAddendaToAccept(
   if (rows.length === 0) return []
   const booking = await findAdminBooking(db, bookingId)
   const language = isLocale(booking?.account_locale) ? booking.account_locale : baseLocale
-  return rows.map(({ sequence, made_at }) => {
+  const contents = booking?.handover
+    ? await Promise.all(rows.map((row) => contentOf({ db, config }, row)))
+    : []
+  return rows.map(({ sequence, made_at }, at) => {
     const prefix = language === baseLocale ? '' : `/${language}`
     const link = `${config.publicUrl}${prefix}${addendumPath({ tokenSecret }, { bookingId, sequence })}`
     const words = { reference: booking?.reference ?? '', link }
@@ -49,8 +53,16 @@ export async function readAddendaToAccept(
       madeAt: made_at.toISOString(),
       link,
       message: inLocale(language, () => m.whatsapp_addendum(words)),
+      unprintable: unprintableIn(namesIn(contents[at])),
     }
   })
+}
+
+/** What people typed that an addendum says. */
+function namesIn(content: AgreementContent | undefined): string {
+  if (!content) return ''
+  const { customer, drivers, car, business, staff, addendum } = content
+  return JSON.stringify([customer, drivers, car, business, staff, addendum])
 }
 
 /** An addendum as whoever has its link reads it; after the acceptance, only when that was. */

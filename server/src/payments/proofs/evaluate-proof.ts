@@ -1,14 +1,9 @@
-import { isPurchaseReference } from '@twende/contract/payments/payment-choices.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ProofDisagreement, ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
+import { readReference } from '@twende/contract/payments/typed-reference.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import {
-  findPayableByReference,
-  findPayableReference,
-  type NamedPayable,
-  normaliseReference,
-} from '../payable-store.ts'
+import { findPayableByReference, findPayableReference, type NamedPayable } from '../payable-store.ts'
 import { shownPhone } from '../provider-transaction-store.ts'
 import { proofsOf } from '../providers/registry.ts'
 import {
@@ -83,9 +78,8 @@ async function findNamedInstead(
   own: string,
   accountNumber: string,
 ): Promise<NamedPayable | undefined> {
-  const text = normaliseReference(accountNumber)
-  if (text === own || !isPurchaseReference(text)) return undefined
-  return findPayableByReference(db, text)
+  const named = readReference(accountNumber)
+  return named === undefined || named === own ? undefined : findPayableByReference(db, named)
 }
 
 /** The evaluation of a proof as staff reads it. */

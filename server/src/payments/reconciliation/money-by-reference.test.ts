@@ -54,26 +54,29 @@ async function lastMail() {
 }
 
 describe('money at the paybill under the reference of an open booking', () => {
-  test.each([(reference: string) => reference, spaced])(
-    'confirms it, where it is its price',
-    async (typed) => {
-      const { booking, customer } = await openBooking()
-      const code = await sendC2bPayment(market, { amount: PRICE, reference: typed(booking.bookingId) })
-      expect(await standing(booking._id)).toEqual({ status: 'confirmed', paymentStatus: 'paid' })
-      expect(await balanceOf('booking', booking._id)).toMatchObject({
-        money: PRICE,
-        price: PRICE,
-        unapplied: 0,
-      })
-      expect(await unmatched(code)).toEqual([])
-      const { data } = await market.call(
-        'GET /api/booking/:bookingId',
-        { params: { bookingId: booking._id } },
-        customer,
-      )
-      expect(data.paymentDetails.transactionId).toBe(code)
-    },
-  )
+  const spellings = [
+    (reference: string) => reference,
+    spaced,
+    (reference: string) => `Acc ${reference}`,
+    (reference: string) => `booking ${reference.toLowerCase()}`,
+  ]
+  test.each(spellings)('confirms it, where it is its price', async (typed) => {
+    const { booking, customer } = await openBooking()
+    const code = await sendC2bPayment(market, { amount: PRICE, reference: typed(booking.bookingId) })
+    expect(await standing(booking._id)).toEqual({ status: 'confirmed', paymentStatus: 'paid' })
+    expect(await balanceOf('booking', booking._id)).toMatchObject({
+      money: PRICE,
+      price: PRICE,
+      unapplied: 0,
+    })
+    expect(await unmatched(code)).toEqual([])
+    const { data } = await market.call(
+      'GET /api/booking/:bookingId',
+      { params: { bookingId: booking._id } },
+      customer,
+    )
+    expect(data.paymentDetails.transactionId).toBe(code)
+  })
 
   test('is a part where it is less, and the rest confirms it', async () => {
     const { booking } = await openBooking()
@@ -112,6 +115,17 @@ describe('money at the paybill under the reference of an open booking', () => {
     expect((await moneyOf(booking._id)).waiting).toEqual([])
   })
 
+  test('counts for nothing where another reference, or more digits, stand beside it', async () => {
+    const [one, other] = [await openBooking(), await openBooking()]
+    const typed = [`${one.booking.bookingId} ${other.booking.bookingId}`, `Acc ${one.booking.bookingId}987`]
+    for (const reference of typed) {
+      const code = await sendC2bPayment(market, { amount: PRICE, reference })
+      expect(await unmatched(code)).toMatchObject([{ code }])
+    }
+    expect(await standing(one.booking._id)).toMatchObject({ status: 'pending' })
+    expect((await moneyOf(one.booking._id)).waiting).toEqual([])
+  })
+
   test('that comes late gets the car while it is free, and is owed back where it is not', async () => {
     const first = await openBooking()
     const second = await openBooking()
@@ -139,7 +153,7 @@ describe('money at the paybill under the reference of an open booking', () => {
     const params = { bookingId: booking._id }
     const body = { cancellationReason: 'Another car' }
     await market.call('PUT /api/booking/:bookingId/cancel', { params, body }, customer)
-    const reference = spaced(booking.bookingId)
+    const reference = `Booking no. ${booking.bookingId}`
     const code = await sendC2bPayment(market, { amount: PRICE, reference })
     expect((await moneyOf(booking._id)).waiting).toMatchObject([{ code, received: PRICE }])
     const [row] = await unmatched(code)

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
-import { isPurchaseReference } from '@twende/contract/payments/payment-choices.ts'
+import { readReference } from '@twende/contract/payments/typed-reference.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { findOwed, sumPaidFor } from '../ledger/book-payment.ts'
-import { findPayablesByReference, type NamedPayable, normaliseReference } from '../payable-store.ts'
+import { findPayablesByReference, type NamedPayable } from '../payable-store.ts'
 
 type NamingDeps = Pick<SettleDeps, 'payables' | 'clock'>
 
@@ -31,8 +31,8 @@ export async function findNamedPayable(
   deps: NamingDeps,
   accountNumber: string,
 ): Promise<PayableNow | undefined> {
-  const reference = normaliseReference(accountNumber)
-  if (!isPurchaseReference(reference)) return undefined
+  const reference = readReference(accountNumber)
+  if (reference === undefined) return undefined
   const live: (PayableNow | undefined)[] = []
   const late: PayableNow[] = []
   for (const payable of await findPayablesByReference(db, reference)) {

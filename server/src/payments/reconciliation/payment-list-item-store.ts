@@ -1,5 +1,6 @@
 import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import { readReference } from '@twende/contract/payments/typed-reference.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
@@ -77,9 +78,6 @@ export type TransactionItem = {
   typedFor: string | null
 }
 
-/** As `normaliseReference` reads what a payer typed. */
-const TYPED_REFERENCE = sql<string>`regexp_replace(upper(i.payer_reference), '[^A-Z0-9]', '', 'g')`
-
 export type AnyItem = PaymentItem | ProofItem | TransactionItem
 
 /** The payments, proofs and transactions of these keys, in their order. */
@@ -134,17 +132,29 @@ async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem
 
 async function readTransactionItems(db: Db, receipts: readonly string[]): Promise<TransactionItem[]> {
   if (receipts.length === 0) return []
-  const { rows } = await sql<TransactionItem>`
+  const { rows } = await sql<Omit<TransactionItem, 'typedFor'>>`
     select 'transaction' as kind, i.receipt as id, i.method, i.payer_reference as reference, i.amount, i.phone,
       i.payer_name as payer, i.moved_at as at,
       (
         select payables.reference from payment_proofs join payables using (payable_type, payable_id)
         where payment_proofs.code = i.receipt order by payment_proofs.id desc limit 1
-      ) as "namedFor",
-      (select reference from payables where reference = ${TYPED_REFERENCE} and not is_deleted limit 1) as "typedFor"
+      ) as "namedFor"
     from provider_transactions as i where i.receipt = any(${[...receipts]}::text[])
   `.execute(db)
-  return rows
+  const typed = rows.flatMap(({ reference }) => readReference(reference) ?? [])
+  const known = await findKnownReferences(db, typed)
+  return rows.map((row) => {
+    const named = readReference(row.reference)
+    return { ...row, typedFor: named !== undefined && known.has(named) ? named : null }
+  })
+}
+
+async function findKnownReferences(db: Db, references: readonly string[]): Promise<ReadonlySet<string>> {
+  if (references.length === 0) return new Set()
+  const { rows } = await sql<{ reference: string }>`
+    select reference from payables where reference = any(${[...references]}::text[]) and not is_deleted
+  `.execute(db)
+  return new Set(rows.map(({ reference }) => reference))
 }
 
 /** Reported money that names this payable by its reference, or by a former one, and that no payment has, oldest first. */
@@ -153,15 +163,19 @@ export async function findMoneyNaming(
   payableId: string,
   former: readonly string[],
 ): Promise<PaymentItemKey[]> {
-  const { rows } = await sql<{ id: string }>`
-    select i.receipt as id from provider_transactions as i
-    where ${NO_PAYMENT_YET} and ${TYPED_REFERENCE} in (
+  // PostgreSQL only looks for the digits; `readReference` decides what was named.
+  const { rows } = await sql<{ id: string; typed: string; own: string }>`
+    select i.receipt as id, i.payer_reference as typed, named.reference as own
+    from provider_transactions as i join (
       select reference from payables where payable_id = ${payableId}::uuid and payable_type <> 'unmatched'
-      union all select unnest(${[...former]}::text[])
-    )
-    order by i.received_at, i.receipt limit 20
+      union select unnest(${[...former]}::text[])
+    ) as named on regexp_replace(normalize(i.payer_reference, nfkc), '[^0-9]', '', 'g')
+      like '%' || regexp_replace(named.reference, '[^0-9]', '', 'g') || '%'
+    where ${NO_PAYMENT_YET}
+    order by i.received_at, i.receipt
   `.execute(db)
-  return rows.map(({ id }) => ({ kind: 'transaction', id }))
+  const naming = rows.filter(({ typed, own }) => readReference(typed) === own)
+  return naming.slice(0, 20).map(({ id }) => ({ kind: 'transaction', id }))
 }
 
 export type ReceivedMessage = { at: Date; kind: string; status: string; body: string }

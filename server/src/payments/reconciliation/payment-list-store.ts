@@ -1,11 +1,7 @@
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
-import {
-  isPurchaseReference as isPayableReference,
-  type MoneyMethod,
-  type PaymentItemKind,
-  type PaymentQueue,
-} from '@twende/contract/payments/payment-choices.ts'
+import type { MoneyMethod, PaymentItemKind, PaymentQueue } from '@twende/contract/payments/payment-choices.ts'
+import { isPurchaseReference } from '@twende/contract/payments/typed-reference.ts'
 import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -267,7 +263,7 @@ function readTerm(search: string) {
   return {
     code: /^[A-Z][A-Z0-9]{2,39}$/.test(text) ? text : undefined,
     digits: searchedPhone(search),
-    reference: isPayableReference(text) ? text : undefined,
+    reference: isPurchaseReference(text) ? text : undefined,
   }
 }
 

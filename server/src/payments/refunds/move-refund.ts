@@ -14,7 +14,6 @@ import {
   findPayer,
   hasEnded,
   type NamedPayable,
-  normaliseReference,
   type PayableName,
 } from '../payable-store.ts'
 import { changePayment, insertPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
@@ -34,7 +33,7 @@ export async function moveRefund(
 ): Promise<string> {
   const named = await findRefund(deps.db, refundId)
   if (!named) throw new AppError('refund_not_found')
-  const target = await findPayableByReference(deps.db, normaliseReference(reference))
+  const target = await findPayableByReference(deps.db, reference)
   if (!target) throw new AppError('purchase_not_found')
   if (target.payableId === named.purchaseId) throw new AppError('purchase_gone')
   const source = payableOfRefund(named)

@@ -2,6 +2,7 @@ import type { PriceWithExtras } from '@twende/contract/bookings/price-of-extras.
 import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { call, type Reply } from '@twende/ui/api/call.ts'
 import { Price } from '@twende/ui/controls/price.tsx'
@@ -83,7 +84,7 @@ function usePrefill({ draft: { choices, placed }, change }: Wizard) {
       firstName: choices.firstName || firstName,
       lastName: choices.oneName ? '' : choices.lastName || rest.join(' '),
       email: choices.email || email,
-      phone: choices.phone || (phone ?? ''),
+      phone: choices.phone || showPhone(phone ?? ''),
     })
   })
   const wanted = choices.email === '' && !placed

@@ -352,7 +352,7 @@ test('a listing is deleted for good after a question, and kept where the answer 
 })
 
 test('the question before a paid listing is deleted that nobody saw says that its money goes back', async () => {
-  const says = 'We send Ksh 2,000 back to you: that part of your money was not used.'
+  const says = 'We send Ksh\u00a02,000 back to you: that part of your money was not used.'
   show([{ ...live, listingExpiresAt: null, verified: false, refundable: 2_000 }])
   await press(/^Delete/)
   expect((await screen.findByRole('alertdialog')).textContent).toContain(says)

@@ -10,9 +10,9 @@ import {
 } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ProofDisagreement } from '@twende/contract/payments/proof-evidence.ts'
+import { readReference } from '@twende/contract/payments/typed-reference.ts'
 import type { Db } from '../../../db/database.ts'
 import { type ConfiguredSettings, readSettings } from '../../../settings/read-settings.ts'
-import { normaliseReference } from '../../payable-store.ts'
 import type { ProofReading, ProofStatement, ProofVerification, ReportedTransaction } from '../provider.ts'
 
 /** M-Pesa messages that payers paste: how they are read, and compared with C2B transactions. */
@@ -129,14 +129,16 @@ function words(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
+const lettersAndDigits = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
 /** Payments to a till have no account number. Else it is the reference of the listing, the one in the instructions, or the payer's phone. */
 function referenceAgrees(
   reported: string,
   { reference, payerPhone }: ProofStatement,
   accountNumber: string,
 ): boolean {
-  const text = normaliseReference(reported)
-  if (text === '' || text === reference) return true
-  if (accountNumber !== '' && text === normaliseReference(accountNumber)) return true
+  const text = lettersAndDigits(reported)
+  if (text === '' || readReference(reported) === reference) return true
+  if (accountNumber !== '' && text === lettersAndDigits(accountNumber)) return true
   return normaliseKenyanPhone(reported) === payerPhone
 }
