@@ -12,7 +12,12 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { encodeWithin, readLikeness, shareOfDetail } from '../media/encode-picture.ts'
 import { keepLikeness } from '../media/likeness.ts'
-import { type FilesFound, type PictureFiles, restoreMissingFiles } from '../media/picture-files.ts'
+import {
+  type FilesFound,
+  type PictureFiles,
+  refuseWithoutRoom,
+  restoreMissingFiles,
+} from '../media/picture-files.ts'
 import type { Likeness } from '../media/picture-variants.ts'
 import { encodeOrRefuse, refuseUnlessPicture } from '../media/save-picture.ts'
 import { countKilobytes, type Uploader } from '../media/upload-pictures.ts'
@@ -52,6 +57,7 @@ export async function savePrivateFile(
   given: { kind: PrivateFileKind; bytes: Buffer; by: Uploader },
 ): Promise<PrivateFileRow> {
   const { kind, by } = given
+  refuseWithoutRoom(deps.privateFiles.files)
   // Nothing is encoded for a person who has used up the hour's limit.
   await countKilobytes(deps, by, 0)
   const encoded = await encodeSent(deps, given)

@@ -180,8 +180,7 @@ const transfersSent = (row: RefundRow) =>
 /** The phone number is whole where we know it, since the money is sent there. */
 function presentRefund(row: RefundWithParts, reader: Reader & { sentAlone: number }): RefundTask {
   const due = row.status === 'due'
-  const overSumOfDay =
-    due && row.approvedById === null && reader.sentAlone + row.amount > REFUNDS_ALONE_A_DAY
+  const overSumOfDay = due && row.approvedById === null && reader.sentAlone + row.amount > REFUNDS_ALONE_A_DAY
   const two = needsSecondPerson(row.amount)
   const isAgreed = !two || (row.approvedById !== null && row.approvedById !== reader.accountId)
   const mayEnd = due && isAgreed

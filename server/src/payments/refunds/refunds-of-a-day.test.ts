@@ -66,9 +66,19 @@ describe('the refunds that one person sends alone in a day', () => {
     await sendMany(FIT)
     const { refundId } = await due()
     const now = market.clock.now()
-    const alone = { status: 'sent', method: 'cash', sent_by: clerk.accountId, sent_at: now, sent_note: 'Cash' }
+    const alone = {
+      status: 'sent',
+      method: 'cash',
+      sent_by: clerk.accountId,
+      sent_at: now,
+      sent_note: 'Cash',
+    }
     await expect(
-      market.db.updateTable('refunds').set({ ...alone, sent_on: nairobiDay(now) }).where('id', '=', refundId).execute(),
+      market.db
+        .updateTable('refunds')
+        .set({ ...alone, sent_on: nairobiDay(now) })
+        .where('id', '=', refundId)
+        .execute(),
     ).rejects.toMatchObject({ constraint: 'refunds_of_a_day_are_limited' })
   })
 })
@@ -80,7 +90,11 @@ async function sendMany(count: number) {
 }
 
 function send(refundId: string, person = clerk) {
-  return market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body: paidWith() }, person)
+  return market.call(
+    'POST /api/admin/refund/:refundId/sent',
+    { params: { refundId }, body: paidWith() },
+    person,
+  )
 }
 
 async function taskOf(refundId: string, person: Person) {
