@@ -33,6 +33,7 @@ const large: RefundTask = {
   createdAt: '2026-11-20T08:00:00Z',
   paymentToApprove: null,
   movedTo: null,
+  overSumOfDay: false,
   mayApprove: false,
   maySend: false,
   mayMove: false,
@@ -125,6 +126,12 @@ test('a refund is sent by a code that is written like one, which was not used be
   await send()
   expect(await screen.findByText('Refund sent')).toBeTruthy()
   expect(sent()[1]?.body).toMatchObject({ code: 'UKQ7ABC123' })
+})
+
+test('who has sent the sum of a day is told that somebody else sends the next', async () => {
+  const over = { ...large, needsSecondPerson: false, overSumOfDay: true, mayMove: true }
+  const { row } = await show(() => over)
+  expect(row.getByText(m.error_refunds_of_day_need_second_person({ limit: 'Ksh 100,000' }))).toBeTruthy()
 })
 
 test('who was slower is told that the refund is sent already', async () => {

@@ -2,6 +2,7 @@ import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import {
   payableTypeLabels,
+  REFUNDS_ALONE_A_DAY,
   type RefundQueue,
   refundMethodLabels,
 } from '@twende/contract/payments/payment-choices.ts'
@@ -284,8 +285,13 @@ function HowSent({ refund }: { refund: RefundTask }) {
 }
 
 /** What must happen before this person may send the refund. */
-function WhyNot({ refund: { needsSecondPerson, approvedBy, paymentToApprove } }: { refund: RefundTask }) {
+function WhyNot({ refund }: { refund: RefundTask }) {
+  const { needsSecondPerson, approvedBy, overSumOfDay, paymentToApprove } = refund
   if (needsSecondPerson && !approvedBy) return <p className="text-soft">{m.admin_refunds_admin_first()}</p>
+  if (overSumOfDay && paymentToApprove === null) {
+    const limit = showKsh(REFUNDS_ALONE_A_DAY)
+    return <p className="text-soft">{m.error_refunds_of_day_need_second_person({ limit })}</p>
+  }
   if (paymentToApprove === null) {
     return <p className="text-soft">{m.admin_refunds_other_person_sends()}</p>
   }

@@ -110,6 +110,7 @@ export const errorCodes = {
   refund_wrong_state: 409,
   refund_not_approved: 409,
   refund_needs_second_person: 409,
+  refunds_of_day_need_second_person: 409,
   listing_not_found: 404,
   listing_wrong_state: 409,
   listing_needs_picture: 400,

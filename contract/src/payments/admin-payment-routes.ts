@@ -211,6 +211,7 @@ export const adminPaymentRoutes = defineRoutes({
       'refund_wrong_state',
       'refund_not_approved',
       'refund_needs_second_person',
+      'refunds_of_day_need_second_person',
       'payment_not_approved',
       'mpesa_code_used',
       'payment_code_of_other_day',

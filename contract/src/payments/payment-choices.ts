@@ -5,6 +5,9 @@ import type { PaymentStatus } from './payment.ts'
 /** The largest refund, in shillings, that one person may give back alone. */
 export const REFUND_ALONE_UP_TO = 20_000
 
+/** The sum of refunds, in shillings, that one person may give back alone in a day. */
+export const REFUNDS_ALONE_A_DAY = 100_000
+
 /** The most, in shillings, that one person may confirm a booking for without money. */
 export const CONFIRM_UNPAID_ALONE_UP_TO = 20_000
 

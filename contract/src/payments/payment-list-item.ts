@@ -95,6 +95,8 @@ export const RefundTask = z.object({
   paymentToApprove: z.nullable(z.string()),
   /** The reference of what it pays for instead of going back. */
   movedTo: z.nullable(z.string()),
+  /** Whether, with this one, the person who asks would send more alone today than one person may. */
+  overSumOfDay: z.boolean(),
   /** What the person who asks may do with it now. */
   mayApprove: z.boolean(),
   maySend: z.boolean(),

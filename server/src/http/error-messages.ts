@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { REFUNDS_ALONE_A_DAY } from '@twende/contract/payments/payment-choices.ts'
 import { MOST_ORDER_AMOUNT } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 
@@ -123,6 +124,8 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   refund_wrong_state: m.error_refund_wrong_state,
   refund_not_approved: m.error_refund_not_approved,
   refund_needs_second_person: m.error_refund_needs_second_person,
+  refunds_of_day_need_second_person: () =>
+    m.error_refunds_of_day_need_second_person({ limit: showKsh(REFUNDS_ALONE_A_DAY) }),
   listing_not_found: m.error_listing_not_found,
   listing_wrong_state: m.error_listing_wrong_state,
   listing_needs_picture: m.error_listing_needs_picture,

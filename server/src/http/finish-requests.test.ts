@@ -32,3 +32,19 @@ test('a request of the program itself, as a page makes them, ends as answered', 
   await app.inject('/')
   expect(ends).toEqual(['answered'])
 })
+
+test('an answer has one listener for all who are told of its end', async () => {
+  const app = fastify()
+  const ends: string[] = []
+  for (const name of ['log', 'metrics', 'trace']) onRequestEnd(app, ({ how }) => ends.push(`${name} ${how}`))
+  let listeners = 0
+  app.get('/', (_request, reply) => {
+    listeners = reply.raw.listenerCount('close')
+    reply.send({ read: true })
+  })
+  await fetch(await app.listen({ port: 0, host: '127.0.0.1' })).then((answer) => answer.text())
+  // A file that is sent as a stream has seven more, and Node.js warns of the eleventh.
+  expect(listeners).toBe(1)
+  await expect.poll(() => ends).toEqual(['log answered', 'metrics answered', 'trace answered'])
+  await app.close()
+})

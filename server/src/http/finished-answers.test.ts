@@ -163,6 +163,7 @@ test('pages are finished answers too, until their data change or they are too ol
         location: undefined,
         type: 'text/html; charset=utf-8',
         scriptHashes: [],
+        isWhole: true,
         missing: undefined,
       }
       const status = url === '/gone' ? 404 : 200

@@ -16,11 +16,18 @@ export type RequestEnd = {
 /** The requests of each connection: Node does not tell a pipelined request that its connection has closed. */
 const endsOf = new WeakMap<Socket, Set<() => void>>()
 
+/** Those who are told of the ends of an application's requests. Each request listens once for all of them. */
+const toldOf = new WeakMap<FastifyInstance, ((end: RequestEnd) => void)[]>()
+
 /**
  * Calls `ended` exactly once for each request: when its answer was sent, or when its connection closed. Fastify's own
  * `onResponse` is not called when the client disconnects before the answer.
  */
 export function onRequestEnd(app: FastifyInstance, ended: (end: RequestEnd) => void) {
+  const told = toldOf.get(app)
+  if (told) return void told.push(ended)
+  const all = [ended]
+  toldOf.set(app, all)
   app.addHook('onRequest', (request, reply, next) => {
     const startedAt = performance.now()
     const answer = reply.raw
@@ -29,7 +36,8 @@ export function onRequestEnd(app: FastifyInstance, ended: (end: RequestEnd) => v
       answer.off('finish', finished).off('close', closed)
       forget()
       const how = isAnswered ? 'answered' : 'aborted'
-      ended({ request, reply, how, milliseconds: performance.now() - startedAt })
+      const end = { request, reply, how, milliseconds: performance.now() - startedAt } as const
+      for (const tell of all) tell(end)
     }
     const closed = () => endAs(answer.writableFinished)
     // The socket of a request that the program makes itself never reports that it is empty.

@@ -1,6 +1,5 @@
 import type { RouteInput, RouteReply, RouteSpec } from '@twende/contract/http/route.ts'
 import { type RouteKey, type Routes, routes } from '@twende/contract/routes.ts'
-import type { OperationWarning } from '@twende/contract/today/today-routes.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -25,7 +24,6 @@ export type ServeDeps = {
   /** Refuses staff who act on something that is their own. */
   refuseOwnThings: (params: unknown, accountId: string) => Promise<void>
   clock: Clock
-  warnings: ReadonlySet<OperationWarning>
 }
 
 type CallerOf<Name extends RouteKey> = Routes[Name]['access'] extends 'anyone'
@@ -74,8 +72,6 @@ export function serve<Name extends RouteKey>(
       // Reading a form is expensive, so it is counted before it is read.
       if (spec.multipart) await countAttempts(undefined)
       using form = spec.multipart && currentUser ? await formOf(request, currentUser) : undefined
-      if (form && form.files.size > 0 && deps.warnings.has('disk_nearly_full'))
-        throw new AppError('unavailable', { message: m.error_no_room_for_files(), retryAfterSeconds: 60 })
       const sent = form?.fields ?? request.body
       const input = {
         params: check(spec.params, request.params),

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { m } from '@twende/messages'
 import { errorCode, syncFolder } from '../config/folders.ts'
+import { AppError } from '../http/app-error.ts'
 
 /** Stores the files of pictures, by hash and file name (`master.webp`, `640.avif`). */
 export type PictureFiles = {
+  /** Where they are, if on a disk of this computer. */
+  folder?: string | undefined
+  /** Whether that disk has hardly any room, as `ops/disk-room.ts` sees. */
+  isDiskFull?: boolean
   read(hash: string, file: string): Promise<Buffer | undefined>
   has(hash: string, file: string): Promise<boolean>
   /** Atomic for readers. With `durable`, the file and its name survive a power failure. */
@@ -15,6 +21,12 @@ export type PictureFiles = {
   removeDrafts(before: Date): Promise<void>
 }
 
+/** Refuses an upload to a disk with hardly any room, so that bookings and money go on. A bucket has room of its own. */
+export function refuseWithoutRoom({ isDiskFull }: PictureFiles): void {
+  if (isDiskFull)
+    throw new AppError('unavailable', { message: m.error_no_room_for_files(), retryAfterSeconds: 60 })
+}
+
 /** Beside the folders of pictures, whose names have two letters. */
 const DRAFTS = 'drafts'
 
@@ -22,6 +34,7 @@ const DRAFTS = 'drafts'
 export function diskPictureFiles(folder: string): PictureFiles {
   const pathOf = (hash: string, file: string) => join(folder, hash.slice(0, 2), hash.slice(2), file)
   return {
+    folder,
     read: (hash, file) => readFile(pathOf(hash, file)).catch(undefinedIfMissing),
     has: async (hash, file) =>
       (await access(pathOf(hash, file)).then(() => true, undefinedIfMissing)) ?? false,

@@ -3,6 +3,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { countInWindow, uncount } from '../http/limits/rate-limit-store.ts'
+import { refuseWithoutRoom } from './picture-files.ts'
 import { deleteNewUnusedPicture } from './picture-store.ts'
 import { encodeMasters, type SavedPicture, saveMaster } from './save-picture.ts'
 
@@ -23,6 +24,7 @@ export async function withUploadedPictures<T>(
   use: (hashes: string[]) => Promise<T>,
 ): Promise<T> {
   if (sent.length === 0) return use([])
+  refuseWithoutRoom(deps.pictures.files)
   // Nothing is encoded for a person who has used up the hour's limit.
   await countKilobytes(deps, by, 0)
   const masters = await encodeMasters(deps, sent, by.accountId)

@@ -88,6 +88,27 @@ test('with hardly any room uploads are refused in a sentence, and other changes 
   await withRoom(0.5)
 })
 
+test('uploads are refused by the disk of their own kind of files, and not where these are in a bucket', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  const { config, pictures, privateFiles } = market.deps
+  const folder = pictures.files.folder ?? ''
+  const full = (path: string) =>
+    checkDiskRoom(market.deps, async (at) => ({ bytes: at === path ? 0.01 : 0.5, inodes: 1 }))
+  const send = async () => (await postForm(market, '/api/admin/cars', await carForm(), staff)).statusCode
+  await full(folder)
+  expect([...market.deps.warnings]).toEqual(['disk_filling', 'disk_nearly_full'])
+  expect([await send(), privateFiles.files.isDiskFull]).toEqual([503, false])
+  await full(privateFiles.files.folder ?? '')
+  expect([await send(), privateFiles.files.isDiskFull]).toEqual([200, true])
+  await full(config.dataDir)
+  expect(await send()).toBe(200)
+  pictures.files.folder = undefined
+  await withRoom(0.01)
+  expect([await send(), privateFiles.files.isDiskFull]).toEqual([200, true])
+  pictures.files.folder = folder
+  await withRoom(0.5)
+})
+
 test.each([
   ['a file', Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })],
   ['a row', Object.assign(new pg.DatabaseError('could not extend file', 21, 'error'), { code: '53100' })],

@@ -7,10 +7,13 @@ import { notifyStaff } from '../notifications/queue-notification.ts'
 
 const LOOK_MS = 30_000
 
-/** Below the first, admins are told; below the second, uploads are refused, so that bookings and money go on. */
+/** Below it uploads are refused, so that bookings and money go on. */
+const HARDLY_ANY = 0.03
+
+/** Below each, admins are told. */
 const WARNINGS: readonly { code: OperationWarning; below: number }[] = [
   { code: 'disk_filling', below: 0.1 },
-  { code: 'disk_nearly_full', below: 0.03 },
+  { code: 'disk_nearly_full', below: HARDLY_ANY },
 ]
 
 /** The parts of a disk that are free, from 0 to 1. */
@@ -22,20 +25,38 @@ export async function readDiskRoom(folder: string): Promise<DiskRoom> {
   return { bytes: blocks === 0 ? 1 : bavail / blocks, inodes: files === 0 ? 1 : ffree / files }
 }
 
-type WatchDeps = Pick<AppDeps, 'config' | 'warnings' | 'logger' | 'db' | 'clock'>
+type WatchDeps = Pick<
+  AppDeps,
+  'config' | 'warnings' | 'logger' | 'db' | 'clock' | 'pictures' | 'privateFiles'
+>
 
-/** Warns while the disk of the data folder has little room, and mails the admins once a day for each degree. */
+/**
+ * Warns while a disk that we write to has little room, and mails the admins once a day for each degree. Uploads are refused
+ * where the files of their kind are on a disk with hardly any.
+ */
 export async function checkDiskRoom(
-  { config, warnings, logger, db, clock }: WatchDeps,
+  { config, warnings, logger, db, clock, pictures, privateFiles }: WatchDeps,
   read: (folder: string) => Promise<DiskRoom> = readDiskRoom,
 ): Promise<void> {
-  const room = await read(config.dataDir)
-  const free = Math.min(room.bytes, room.inodes)
+  const freeIn = async (folder: string) => {
+    const { bytes, inodes } = await read(folder)
+    return Math.min(bytes, inodes)
+  }
+  const kept = await Promise.all(
+    [pictures.files, privateFiles.files].map(async (files) => {
+      if (files.folder === undefined) return 1
+      // A folder that nothing was written to yet is not there.
+      const free = await freeIn(files.folder).catch(() => freeIn(config.dataDir))
+      files.isDiskFull = free < HARDLY_ANY
+      return free
+    }),
+  )
+  const free = Math.min(await freeIn(config.dataDir), ...kept)
   for (const { code, below } of WARNINGS) {
     if (free >= below) warnings.delete(code)
     else if (!warnings.has(code)) {
       warnings.add(code)
-      logger.error({ code, ...room }, 'the disk of DATA_DIR has little room')
+      logger.error({ code, free }, 'the disk of DATA_DIR, pictures or private files has little room')
     }
   }
   // After all warnings stand: what cannot be written for want of room is tried again at the next look.

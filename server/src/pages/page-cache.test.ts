@@ -8,6 +8,7 @@ const app = fastify()
 let now = 0
 let drawn: string[] = []
 let status = 200
+let isWhole = true
 let trusted = true
 let missing: string | undefined
 let shows: Noun[] = []
@@ -20,7 +21,8 @@ const cache = new PageCache({
   now: () => now,
   random: () => 0.5,
   async render({ url, cachedMissing }) {
-    const page = { status, location: undefined, type: 'text/html; charset=utf-8', scriptHashes: [], missing }
+    const type = 'text/html; charset=utf-8'
+    const page = { status, location: undefined, type, scriptHashes: [], isWhole, missing }
     lookups += 1
     if (missing && cachedMissing.includes(missing)) {
       await beforeMissing()
@@ -55,6 +57,7 @@ afterEach(() => {
   changeAll()
   drawn = []
   status = 200
+  isWhole = true
   missing = undefined
   shows = []
   version = ''
@@ -325,6 +328,23 @@ test('while the data are away, a page is shown as it was, with its age, and any 
   version = ' rendered again'
   const after = await get('/rent')
   expect([after.body, after.headers.age]).toEqual(['/rent rendered again', undefined])
+})
+
+test('a page that lacks a part is sent to who asks, and kept for nobody; where one was whole, that is sent', async () => {
+  shows = ['cars']
+  await get('/rent')
+  now += 200_000
+  isWhole = false
+  version = ' without categories'
+  const partly = await get('/shop')
+  expect([partly.statusCode, partly.body]).toEqual([200, '/shop without categories'])
+  expect(partly.headers['cache-control']).toBe('no-store')
+  isWhole = true
+  version = ' whole'
+  expect((await get('/shop')).body).toBe('/shop whole')
+  isWhole = false
+  trusted = false
+  expect((await get('/shop')).body).toBe('/shop whole')
 })
 
 test('rendering ahead ends when the program stops', async () => {

@@ -177,7 +177,7 @@ export class PageCache {
       const cached = this.#current(url)
       if (cached) cached.requests += 1
       const page = cached ?? (await this.#rendered(url))
-      const held = page.page.status === AWAY ? this.#pages.get(url) : undefined
+      const held = page.page.status === AWAY || !page.page.isWhole ? this.#pages.get(url) : undefined
       if (held) this.#sendHeld(held, reply)
       else this.#send(url, page, request, reply)
     } catch (error) {
@@ -243,7 +243,7 @@ export class PageCache {
     if (page.location) return reply.redirect(page.location, page.status)
     reply.code(page.status).headers(cached.headers).header('vary', 'accept-encoding')
     if (page.status === AWAY) reply.header('retry-after', AWAY_SECONDS)
-    if (page.status !== 200) reply.header('cache-control', 'no-store')
+    if (page.status !== 200 || !page.isWhole) reply.header('cache-control', 'no-store')
     else reply.header('cache-control', isCacheable(url) && !url.includes('#') ? SHARED : 'no-cache')
     reply.header('etag', cached.etag)
     if (page.status === 200 && request.headers['if-none-match'] === cached.etag) return reply.code(304).send()
@@ -297,9 +297,9 @@ export class PageCache {
     if ([...shows].some((noun) => (this.#lastChange.get(noun) ?? 0) > startedAfter)) return cached
     const size = cached.body.length + cached.brotli.length + ENTRY_BYTES
     if (page.missing !== undefined) this.#missing.set(page.missing, cached, { size })
-    if (page.status === 200 && isCacheable(url)) this.#pages.set(url, cached, { size })
+    if (page.status === 200 && page.isWhole && isCacheable(url)) this.#pages.set(url, cached, { size })
     // A page that is gone is dropped; one that cannot be rendered now stays as it was.
-    else if (page.status < 500) this.#pages.delete(url)
+    else if (page.status < 500 && page.isWhole) this.#pages.delete(url)
     return cached
   }
 

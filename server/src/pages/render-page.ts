@@ -31,6 +31,8 @@ export type RenderedPage = {
   /** Empty for a missing page of a kind in `cachedMissing`. */
   body: string
   scriptHashes: readonly string[]
+  /** Whether it has all of its parts: only such a page is kept for others. */
+  isWhole: boolean
   /** Set for a page that does not exist: its kind. All missing pages of a kind look alike. */
   missing: string | undefined
 }
@@ -83,6 +85,7 @@ export function createPageRenderer({ publicUrl, isDemo }: RendererOptions): Rend
       type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
       body: isDemo ? withDemoNote(body, locale) : body,
       scriptHashes,
+      isWhole: response.headers.get('cache-control') !== 'no-store',
       missing: missing.kind && `${locale} ${missing.kind}`,
     }
   }

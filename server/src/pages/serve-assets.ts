@@ -22,7 +22,8 @@ export async function serveAssets(
       const file = request.params['*']
       // Of an earlier build perhaps: never a page, which no script can import.
       if (!files.has(file)) throw new AppError('not_found')
-      return reply.sendFile(file)
+      // Not returned: Fastify would wait for it once more.
+      reply.sendFile(file)
     })
   })
 }

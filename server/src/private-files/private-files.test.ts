@@ -201,7 +201,7 @@ describe('a link', () => {
     const change = async (rights: 'people'[], was: 'people'[]) => {
       const body = { rights, was, reason: 'Another desk' }
       await market.call('POST /api/admin/person/:accountId/rights', { params, body }, admin)
-      market.clock.advance(2_000)
+      market.clock.advance(300)
     }
     await change(['people'], [])
     const link = linkFor(id, clerk.accountId)

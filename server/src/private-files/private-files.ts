@@ -12,7 +12,12 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { encodeWithin, readLikeness, shareOfDetail } from '../media/encode-picture.ts'
 import { keepLikeness } from '../media/likeness.ts'
-import { type FilesFound, type PictureFiles, restoreMissingFiles } from '../media/picture-files.ts'
+import {
+  type FilesFound,
+  type PictureFiles,
+  refuseWithoutRoom,
+  restoreMissingFiles,
+} from '../media/picture-files.ts'
 import type { Likeness } from '../media/picture-variants.ts'
 import { encodeOrRefuse, refuseUnlessPicture } from '../media/save-picture.ts'
 import { countKilobytes, type Uploader } from '../media/upload-pictures.ts'
@@ -52,6 +57,7 @@ export async function savePrivateFile(
   given: { kind: PrivateFileKind; bytes: Buffer; by: Uploader },
 ): Promise<PrivateFileRow> {
   const { kind, by } = given
+  refuseWithoutRoom(deps.privateFiles.files)
   // Nothing is encoded for a person who has used up the hour's limit.
   await countKilobytes(deps, by, 0)
   const encoded = await encodeSent(deps, given)
@@ -262,7 +268,8 @@ export function privateFileLink(
   given: { fileId: string; accountId: string; variant?: PrivateFileVariant },
 ): string {
   const variant = given.variant ?? 'full'
-  const expires = String(Math.floor(deps.clock.now().getTime() / 1000) + PRIVATE_LINK_SECONDS)
+  // To the millisecond: one that is given after a change of rights in the same second is not older than it.
+  const expires = String(deps.clock.now().getTime() + PRIVATE_LINK_SECONDS * 1000)
   const signature = sign(deps, { ...given, variant, expires })
   return `/api/private-file/${given.fileId}?${new URLSearchParams({ variant, expires, signature })}`
 }
@@ -291,9 +298,9 @@ type SignedLink = {
 
 /** Refuses a link that is over, forged, or was given to another account; answers when it was given. */
 export function checkPrivateFileLink(deps: LinkDeps, link: SignedLink & { signature: string }): Date {
-  const isOver = Number(link.expires) * 1000 < deps.clock.now().getTime()
+  const isOver = Number(link.expires) < deps.clock.now().getTime()
   if (isOver || !isSameHash(sign(deps, link), link.signature)) throw new AppError('private_file_link_over')
-  return new Date((Number(link.expires) - PRIVATE_LINK_SECONDS) * 1000)
+  return new Date(Number(link.expires) - PRIVATE_LINK_SECONDS * 1000)
 }
 
 function sign({ tokenSecret }: LinkDeps, { fileId, accountId, variant, expires }: SignedLink): string {

@@ -97,8 +97,14 @@ async function featuredCars(api: Call): Promise<Featured> {
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await load(context.get(callContext))
   // Only a page that says what it should may be kept for others.
-  return data(page, { status: page.featured.failure || !page.categories ? 503 : 200 })
+  return data(page, {
+    status: page.featured.failure ? 503 : 200,
+    headers: page.categories ? {} : { 'cache-control': 'no-store' },
+  })
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
 export const clientLoader = () => load(call)
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -2,6 +2,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import {
   needsSecondPerson,
   payableTypeLabels,
+  REFUNDS_ALONE_A_DAY,
   type RefundWay,
   refundMethodLabels,
 } from '@twende/contract/payments/payment-choices.ts'
@@ -33,6 +34,7 @@ import {
   type RefundRow,
   type RefundSearch,
   sumRefunds,
+  sumSentAlone,
 } from './refund-store.ts'
 
 type RefundWithParts = RefundRow & { parts: readonly PurchasePart[]; payers: RefundPayer[] }
@@ -126,11 +128,15 @@ export async function listRefunds(
 
 /** Refunds, and what the reader may do with them. */
 export async function presentRefunds(
-  deps: Pick<AppDeps, 'db' | 'payables'>,
+  deps: TableDeps,
   rows: readonly RefundRow[],
-  reader: Reader,
+  { accountId, role }: Reader,
 ): Promise<RefundTask[]> {
-  return (await withParts(deps, rows)).map((row) => presentRefund(row, reader))
+  const [found, sentAlone] = await Promise.all([
+    withParts(deps, rows),
+    sumSentAlone(deps.db, { accountId, now: deps.clock.now() }),
+  ])
+  return found.map((row) => presentRefund(row, { accountId, role, sentAlone }))
 }
 
 async function withParts(
@@ -172,8 +178,9 @@ const transfersSent = (row: RefundRow) =>
   })
 
 /** The phone number is whole where we know it, since the money is sent there. */
-function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
+function presentRefund(row: RefundWithParts, reader: Reader & { sentAlone: number }): RefundTask {
   const due = row.status === 'due'
+  const overSumOfDay = due && row.approvedById === null && reader.sentAlone + row.amount > REFUNDS_ALONE_A_DAY
   const two = needsSecondPerson(row.amount)
   const isAgreed = !two || (row.approvedById !== null && row.approvedById !== reader.accountId)
   const mayEnd = due && isAgreed
@@ -204,8 +211,9 @@ function presentRefund(row: RefundWithParts, reader: Reader): RefundTask {
     createdAt: row.createdAt.toISOString(),
     paymentToApprove: row.paymentToApprove,
     movedTo: row.movedTo,
+    overSumOfDay,
     mayApprove: due && two && row.approvedById === null && reader.role === 'admin',
-    maySend: mayEnd && row.paymentToApprove === null,
+    maySend: mayEnd && row.paymentToApprove === null && !overSumOfDay,
     // Money that matched nothing has no other purchase.
     mayMove: mayEnd && row.purpose !== 'unmatched',
     mayConfirm: row.receipt !== null && row.confirmedBy === null && row.sentById !== reader.accountId,

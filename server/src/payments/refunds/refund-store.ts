@@ -11,12 +11,14 @@ import type { RefundPayer } from '@twende/contract/payments/payment-list-item.ts
 import { searchWords } from '@twende/contract/search/search-words.ts'
 import { m } from '@twende/messages'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, payablesWithCode, searchable, searchedCode } from '../../db/text-search.ts'
+import { AppError } from '../../http/app-error.ts'
 import { CUSTOMER_EMAIL, customerName, type PayableName } from '../payable-store.ts'
 import type { RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
@@ -153,6 +155,18 @@ export async function sumConfirmedRefunds(db: Db, day: Day): Promise<number> {
   return rows[0]?.amount ?? 0
 }
 
+/** What a person gave back alone on the day of Nairobi that is under way. */
+export async function sumSentAlone(
+  db: Db,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from refunds
+    where sent_by = ${accountId}::uuid and approved_by is null and method <> 'moved'
+      and sent_at >= date_trunc('day', ${now}::timestamptz, 'Africa/Nairobi')`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
 /** Whether the money of a payment is to be refunded already. */
 export async function isRefundOwed(tx: Db, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ owed: boolean }>`
@@ -241,6 +255,8 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
       .executeTakeFirst()
     return row !== undefined
   } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'refunds_of_a_day_are_limited')
+      throw new AppError('refunds_of_day_need_second_person')
     throw isUsedCode(error) ? usedCodeError(m.error_code_is_known()) : error
   }
 }

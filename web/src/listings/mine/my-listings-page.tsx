@@ -15,6 +15,7 @@ import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/my-listings-page'
 import { MyListingsHeading, MyListingsView } from './my-listings-view.tsx'
+import { withOwnListingDefaults } from './own-listing-format.ts'
 
 export { ownPage as handle, ownPageLinks as links }
 
@@ -25,7 +26,9 @@ export async function clientLoader() {
   try {
     const params = { userId: session.owner.id }
     const { data } = await call('GET /api/sell/user/:userId', { params })
-    return { state: 'here' as const, listings: data }
+    if (!Array.isArray(data))
+      return { state: 'refused' as const, message: m.my_listings_failed(), advice: m.common_invalid_answer() }
+    return { state: 'here' as const, listings: data.map(withOwnListingDefaults) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'not_signed_in') return { state: 'signed out' as const }

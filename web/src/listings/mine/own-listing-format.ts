@@ -1,4 +1,5 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { withCarDefaults } from '@twende/contract/cars/car-defaults.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { listingLabel } from '@twende/contract/listings/listing-labels.ts'
@@ -22,6 +23,45 @@ export const listingTones: Readonly<Record<ListingStatus, BadgeTone>> = {
 export function statusLabel(status: ListingStatus): string {
   return status === 'suspended' ? m.my_listings_suspended() : listingLabel(status)
 }
+
+/** A listing as an answer has it, also where a field is missing. */
+export function withOwnListingDefaults(listing: OwnListing): OwnListing {
+  const given: Partial<OwnListing> = listing
+  const createdAt = given.createdAt ?? given.updatedAt ?? serverNow().toISOString()
+  const isKnown = given.listingStatus !== undefined && given.listingStatus in listingTones
+  return {
+    ...NO_FIELDS,
+    ...withCarDefaults(listing),
+    listingStatus: isKnown ? listing.listingStatus : 'draft',
+    payment: given.payment ?? { ...NO_PAYMENT, submittedAt: createdAt },
+    createdAt,
+    updatedAt: given.updatedAt ?? createdAt,
+    edit: given.edit ?? null,
+  }
+}
+
+const NO_FIELDS = {
+  name: '',
+  price: 0,
+  category: '',
+  location: '',
+  mileage: 0,
+  reviewReason: '',
+  refundable: 0,
+  listingMonths: 0,
+  listingDays: 0,
+  leads: 0,
+  viewsThisWeek: 0,
+}
+
+const NO_PAYMENT = {
+  status: 'pending',
+  paymentMethod: 'message',
+  amount: 0,
+  counted: 0,
+  code: null,
+  reason: '',
+} as const
 
 /** `12`, `Expired` or `N/A`. */
 export function daysRemainingLabel({ listingExpiresAt }: Pick<OwnListing, 'listingExpiresAt'>): string {

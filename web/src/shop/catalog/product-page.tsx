@@ -13,14 +13,15 @@ import { pageMeta } from '../../frame/page-meta.ts'
 import { callContext } from '../../frame/render-contexts.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/product-page'
-import { asTile, type ProductTile } from './product-tile.ts'
+import { asTile, type ProductTile, withProductDefaults } from './product-tile.ts'
 import { ProductView } from './product-view.tsx'
 
 const SIMILAR = 4
 
 async function load(api: Call, productId: string) {
   try {
-    const { data: product } = await api('GET /api/product/get/:productId', { params: { productId } })
+    const { data: answered } = await api('GET /api/product/get/:productId', { params: { productId } })
+    const product = withProductDefaults(answered)
     // The page does without where they cannot be had.
     return { product, similar: await similarTo(api, product).catch(() => []) }
   } catch (error) {

@@ -10,7 +10,23 @@ export type ProductTile = Pick<Product, '_id' | 'name' | 'price' | 'category' | 
   placeholder: string | undefined
 }
 
-export function asTile({ _id, name, price, category, stock, image, pictures }: Product): ProductTile {
+/** A product as an answer has it, also where a field is missing: none is in stock then, and the picture is the empty one. */
+export function withProductDefaults(product: Product): Product {
+  const { name, description, category, price, stock, image, pictures }: Partial<Product> = product
+  return {
+    ...product,
+    name: name ?? '',
+    description: description ?? '',
+    category: category ?? '',
+    price: price ?? 0,
+    stock: stock ?? 0,
+    image: image ?? '',
+    pictures: pictures ?? (image ? [{ address: image }] : []),
+  }
+}
+
+export function asTile(product: Product): ProductTile {
+  const { _id, name, price, category, stock, image, pictures } = withProductDefaults(product)
   return { _id, name, price, category, stock, image, placeholder: pictures[0]?.placeholder }
 }
 

@@ -35,8 +35,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadCategories(api),
   ])
   // Only a page that says what it should may be kept for others.
-  return data({ page, categories }, { status: page.found && categories.state === 'here' ? 200 : 503 })
+  return data(
+    { page, categories },
+    {
+      status: page.found ? 200 : 503,
+      headers: categories.state === 'here' ? {} : { 'cache-control': 'no-store' },
+    },
+  )
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [{ page }, { page: categories }] = await Promise.all([
