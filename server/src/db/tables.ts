@@ -1091,6 +1091,7 @@ export type Tables = {
     confirmed_at: Date | null
     other_receipts: Generated<string[]>
     transfer_amounts: Generated<number[]>
+    came_with: string | null
   }
   refusal_appeals: {
     id: string
