@@ -42,7 +42,9 @@ export async function expectBalanced({ db }: Ledger): Promise<void> {
         + coalesce(e.kept, 0)`.execute(db)
   expect(wrong).toEqual([])
   const { rows: ofDays } = await sql`
-    (table balance_spans except ${spansAgain}) union all (${spansAgain} except table balance_spans)`.execute(db)
+    (table balance_spans except ${spansAgain}) union all (${spansAgain} except table balance_spans)`.execute(
+    db,
+  )
   expect(ofDays).toEqual([])
 }
 

@@ -14,12 +14,7 @@ import type { Db } from '../../db/database.ts'
 import { type PageInput, type PageRange, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable } from '../../http/csv.ts'
-import {
-  type BalanceItemRow,
-  type BalanceSum,
-  findBalanceItems,
-  sumBalances,
-} from './balance-store.ts'
+import { type BalanceItemRow, type BalanceSum, findBalanceItems, sumBalances } from './balance-store.ts'
 
 const PAGE_SIZE = 50
 

@@ -151,7 +151,8 @@ async function refundLeft(tx: Db, { payable, refunds, by, ...sums }: RefundsLeft
     const still = await refundedStill(tx, { payable: key, refund, paid, left, by })
     const { amount, reason, note, occasion } = refund
     const cameWith = refund.cameWith ?? undefined
-    if (still > 0) await createRefund(tx, { ...payable, reason, note, occasion, cameWith, amount: still }, by.at)
+    if (still > 0)
+      await createRefund(tx, { ...payable, reason, note, occasion, cameWith, amount: still }, by.at)
     paid -= amount
     left -= still
   }
