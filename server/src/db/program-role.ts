@@ -14,7 +14,7 @@ const appendOnly = [
   'ledger_entries',
 ]
 /** Tables that only triggers write, with the rights of the owner. */
-const writtenByTriggers = ['ledger_balances', 'report_entries']
+const writtenByTriggers = ['ledger_balances', 'balance_spans', 'report_entries']
 /** Functions that change such rows with the rights of the owner, for example to erase personal data. */
 const functions = [
   'blank_audit(text, text[])',

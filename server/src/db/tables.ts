@@ -96,6 +96,15 @@ export type Tables = {
     created_at: Date
     last_used_at: Date | null
   }
+  balance_spans: {
+    payable_type: string
+    payable_id: string
+    balance: string
+    day: string
+    until: Generated<string>
+    amount: number
+    since: string
+  }
   banners: {
     id: string
     picture_hash: string
@@ -1082,6 +1091,7 @@ export type Tables = {
     confirmed_at: Date | null
     other_receipts: Generated<string[]>
     transfer_amounts: Generated<number[]>
+    came_with: string | null
   }
   refusal_appeals: {
     id: string

@@ -97,15 +97,15 @@ const GONE_FINES = `booking_id in (select id from gone_bookings)
 const OF_DEMO_CARS = `car_id in (select id from demo_rows where subject = 'cars')
   and (created_by is null or created_by in (select id from gone_accounts))`
 
+const GONE_PURCHASES = `payable_id in (select id from gone_bookings union select id from gone_deposits
+  union select id from gone_listings union select id from gone_orders)`
+
 /** Deletions in the order that foreign keys allow; rows with `on delete cascade` are deleted with them. */
 const removals: readonly [table: string, where: string][] = [
   ['ledger_entries', 'transaction_id in (select id from gone_ledger_transactions)'],
   ['ledger_transactions', 'id in (select id from gone_ledger_transactions)'],
-  [
-    'ledger_balances',
-    `payable_id in (select id from gone_bookings union select id from gone_deposits
-      union select id from gone_listings union select id from gone_orders)`,
-  ],
+  ['ledger_balances', GONE_PURCHASES],
+  ['balance_spans', GONE_PURCHASES],
   [
     'payment_codes',
     'payment_id in (select id from gone_payments) or refund_id in (select id from gone_refunds)',

@@ -41,7 +41,14 @@ export async function expectBalanced({ db }: Ledger): Promise<void> {
       or b.money <> b.unapplied + b.suspense + b.revenue + b.deposits + b.refunds_payable - b.receivable
         + coalesce(e.kept, 0)`.execute(db)
   expect(wrong).toEqual([])
+  const { rows: ofDays } = await sql`
+    (table balance_spans except ${spansAgain}) union all (${spansAgain} except table balance_spans)`.execute(
+    db,
+  )
+  expect(ofDays).toEqual([])
 }
+
+const spansAgain = sql`select * from balance_spans_of(array(select payable_id from ledger_balances))`
 
 /**
  * The ledger's M-Pesa money is what the simulator collected: each of its receipts once with its amount, and besides

@@ -73,6 +73,14 @@ test('the seller, staff, programs and what a browser fetches ahead are not count
   expect(await counts()).toMatchObject({ views: 0, leads: 0 })
 })
 
+test('a page that shows the contact as it is opened is no lead, and a tap on it is one', async () => {
+  for (let at = 0; at < 3; at += 1)
+    expect((await reveal('opened')).json().data).toMatchObject({ phone: '254712345678' })
+  expect((await counts()).leads).toBe(0)
+  await reveal('whatsapp')
+  expect((await counts()).leads).toBe(1)
+})
+
 test('a buyer is one lead by however many ways, also on another day, and a network has three at most', async () => {
   for (const way of ['show', 'call', 'whatsapp', 'email']) await many(4, () => reveal(way))
   expect((await counts()).leads).toBe(1)

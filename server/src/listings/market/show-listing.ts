@@ -1,6 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
+import { type ContactWay, OPENED } from '@twende/contract/listings/listing-choices.ts'
 import { isPublic } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -49,13 +49,13 @@ function publicFacts(row: ListingRow, now: Date) {
 
 type ContactInput = {
   listingId: string
-  way: ContactWay
+  way: ContactWay | typeof OPENED
   /** Undefined for visitors that are not counted. */
   lead: Visitor | undefined
   accountId: string | undefined
 }
 
-/** The contact details of a public listing; counts a lead, but not the seller's own. */
+/** The contact details of a public listing; counts a lead, but not the seller's own, nor a page that is only opened. */
 export async function revealContact(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { listingId, way, lead, accountId }: ContactInput,
@@ -63,6 +63,7 @@ export async function revealContact(
   const now = clock.now()
   const contact = await findPublicContact(db, listingId, now)
   if (!contact) throw new AppError('listing_not_found')
-  if (lead && contact.account_id !== accountId) await countLead(db, { listingId, ...lead, way, now })
+  if (lead && way !== OPENED && contact.account_id !== accountId)
+    await countLead(db, { listingId, ...lead, way, now })
   return { phone: contact.contact_phone, email: contact.contact_email }
 }

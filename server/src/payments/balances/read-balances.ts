@@ -14,13 +14,7 @@ import type { Db } from '../../db/database.ts'
 import { type PageInput, type PageRange, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable } from '../../http/csv.ts'
-import {
-  type BalanceItemRow,
-  type BalanceSum,
-  findBalanceItems,
-  sumBalance,
-  sumBalances,
-} from './balance-store.ts'
+import { type BalanceItemRow, type BalanceSum, findBalanceItems, sumBalances } from './balance-store.ts'
 
 const PAGE_SIZE = 50
 
@@ -42,7 +36,7 @@ export async function readBalances(
   chosen: Day | undefined,
 ): Promise<{ day: Day; figures: BalanceFigure[] }> {
   const day = dayOf(deps, chosen)
-  const sums = await sumBalances(deps.db, day, { isNow: day === nairobiDay(deps.clock.now()) })
+  const sums = await sumBalances(deps.db, day)
   const figures = BALANCES.map((balance): BalanceFigure => {
     const parts = sums.filter((sum) => sum.balance === balance)
     return {
@@ -61,7 +55,7 @@ export async function readBalance(
   balance: Balance,
   purpose?: PayableType,
 ): Promise<number> {
-  const sums = await sumBalance(db, balance, nairobiDay(clock.now()))
+  const sums = await sumBalances(db, nairobiDay(clock.now()), [balance])
   return total(
     sums.filter((sum) => purpose === undefined || sum.purpose === purpose),
     'amount',
@@ -82,7 +76,7 @@ export function listBalanceItems(deps: ReadDeps, { balance, day, ...page }: Chos
 async function findItems(db: Db, asked: { balance: Balance; day: Day } & PageRange) {
   const [keys, sums] = await Promise.all([
     findBalanceItems(db, asked),
-    sumBalance(db, asked.balance, asked.day),
+    sumBalances(db, asked.day, [asked.balance]),
   ])
   return { keys, total: total(sums, 'count'), sum: total(sums, 'amount') }
 }

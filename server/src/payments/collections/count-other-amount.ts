@@ -35,7 +35,8 @@ export async function countOtherAmount(
   if (await hasEnded(tx, payableOf(payment))) return returnSurplus(tx, payableOf(payment), now, payment.id)
   if (!buysOther) return oweBackRest(tx, deps, payment, now)
   const refund = { amount: difference, occasion: `more than typed of ${payment.id}` } as const
-  await createRefund(tx, { ...payableOf(payment), ...refund, reason: 'more_than_owed' }, now)
+  const owed = { ...payableOf(payment), ...refund, reason: 'more_than_owed', cameWith: payment.id } as const
+  await createRefund(tx, owed, now)
   const told = { ...refund, payable: payableOf(payment), why: 'more_than_owed', note: '' } as const
   await notifyOfRefund(tx, told, now)
 }

@@ -296,8 +296,9 @@ export async function returnSurplus(
   const amount = await findSurplus(tx, payable.payableType, payable.payableId)
   if (amount === 0) return
   await countParts(tx, parts)
-  const occasion = ['surplus', uuidv7(), ofPayment && `of ${ofPayment}`].filter(Boolean).join(' ')
-  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion }, now)
+  const occasion = `surplus ${uuidv7()}`
+  const refund = { ...payable, amount, reason: 'more_than_owed', occasion } as const
+  await createRefund(tx, { ...refund, cameWith: ofPayment }, now)
   await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }
 
@@ -308,7 +309,8 @@ async function finishOwed(tx: Db, payment: PaymentRow, now: Date): Promise<void>
   await countParts(tx, parts)
   const amount = await findLeftOver(tx, payment)
   if (amount === 0) return
-  await createRefund(tx, { ...payable, amount, reason: 'more_than_owed', occasion: payment.id }, now)
+  const refund = { ...payable, amount, reason: 'more_than_owed', occasion: payment.id } as const
+  await createRefund(tx, { ...refund, cameWith: payment.id }, now)
   const occasion = `more than owed ${payment.id}`
   await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }

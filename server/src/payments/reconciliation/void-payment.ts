@@ -150,7 +150,9 @@ async function refundLeft(tx: Db, { payable, refunds, by, ...sums }: RefundsLeft
   for (const refund of refunds.toSorted((a, b) => ends(a) - ends(b))) {
     const still = await refundedStill(tx, { payable: key, refund, paid, left, by })
     const { amount, reason, note, occasion } = refund
-    if (still > 0) await createRefund(tx, { ...payable, reason, note, occasion, amount: still }, by.at)
+    const cameWith = refund.cameWith ?? undefined
+    if (still > 0)
+      await createRefund(tx, { ...payable, reason, note, occasion, cameWith, amount: still }, by.at)
     paid -= amount
     left -= still
   }

@@ -28,12 +28,14 @@ type NewRefund = PayableName & {
   from?: OwedFrom
   /** What goes back apart from a cancellation, where a payable may have several refunds. */
   occasion?: string
+  /** The payment that brought more than was owed. */
+  cameWith?: string | undefined
 }
 
 /** Records that money is owed back, at most once for a cancelled payable, for a payment and for an occasion; staff pays it later. */
 export async function createRefund(
   tx: Db,
-  { payableType, payableId, amount, reason, note, paymentId, from, occasion = '' }: NewRefund,
+  { payableType, payableId, amount, reason, note, paymentId, from, occasion = '', cameWith }: NewRefund,
   now: Date,
 ): Promise<void> {
   const refundId = await insertRefund(tx, {
@@ -44,6 +46,7 @@ export async function createRefund(
     reason,
     reason_note: note ?? '',
     occasion,
+    came_with: cameWith ?? null,
     created_at: now,
   })
   if (refundId === undefined) return

@@ -149,8 +149,8 @@ async function oweBackLeftOver(tx: Db, payment: PaymentRow, now: Date): Promise<
   const amount = payment.pays_owed ? 0 : await findLeftOver(tx, payment)
   if (amount === 0) return
   const payable = { payableType: payment.payable_type, payableId: payment.payable_id }
-  const refund = { amount, reason: 'more_than_owed', occasion: payment.id, from: 'unapplied' } as const
-  await createRefund(tx, { ...payable, ...refund }, now)
+  const refund = { amount, reason: 'more_than_owed', from: 'unapplied' } as const
+  await createRefund(tx, { ...payable, ...refund, occasion: payment.id, cameWith: payment.id }, now)
   const occasion = `left over ${payment.id}`
   await notifyOfRefund(tx, { payable, amount, why: 'more_than_owed', note: '', occasion }, now)
 }

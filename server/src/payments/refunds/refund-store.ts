@@ -301,7 +301,7 @@ const JOINED = sql`
 /** Whether a refund is that of the payment `paid` alone, or is owed because it came. */
 function isOfPaymentAlone(refund: string) {
   const of = sql.table(refund)
-  return sql`(${of}.payment_id = paid.id or position(paid.id::text in ${of}.occasion) > 0)`
+  return sql`(${of}.payment_id = paid.id or ${of}.came_with = paid.id)`
 }
 
 /**
@@ -412,6 +412,8 @@ export type RefundDue = {
   reason: RefundReason
   note: string
   occasion: string
+  /** The payment that brought more than was owed. */
+  cameWith: string | null
   /** The payment that goes back, where it is a single one. */
   ofPayment: string | null
 }
@@ -423,7 +425,9 @@ export async function lockRefundsDue(
   paymentId: string,
 ): Promise<RefundDue[]> {
   const { rows } = await sql<RefundDue>`
-    select id, amount, reason, reason_note as note, occasion, payment_id as "ofPayment" from refunds
+    select id, amount, reason, reason_note as note, occasion, came_with as "cameWith",
+      payment_id as "ofPayment"
+    from refunds
     where payable_type = ${payableType} and payable_id = ${payableId}::uuid and status = 'due'
       and (payment_id is null or payment_id = ${paymentId}::uuid)
     order by id for update`.execute(tx)

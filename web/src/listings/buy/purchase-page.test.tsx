@@ -98,7 +98,7 @@ test('whoever came to buy sees the phone and the email of the seller', async () 
   expect(await screen.findByRole('link', { name: '0712 345 678' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'seller@example.com' })).toBeTruthy()
   expect(requests.filter(({ name }) => name.startsWith('POST')).map(({ body }) => body)).toEqual([
-    { way: 'show' },
+    { way: 'opened' },
   ])
 })
 

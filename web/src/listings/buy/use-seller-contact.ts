@@ -32,7 +32,7 @@ export function useSellerContact(listing: Listing, atOnce = false): SellerContac
   const carId = listing._id
   const addressesOf = (contact: WholeContact) =>
     contactAddresses(listing, contact, addressToShare(links.buyCar(carId), publicUrl))
-  const ask = async (way: ContactWay) => {
+  const ask = async (way: ContactWay | 'opened') => {
     const { data } = await call('POST /api/sell/reveal/:carId', { params: { carId }, body: { way } })
     return data
   }
@@ -41,7 +41,7 @@ export function useSellerContact(listing: Listing, atOnce = false): SellerContac
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each car
   useEffect(() => {
     // Where it fails there is the button to try again.
-    if (isDue) ask('show').then(setWhole, () => {})
+    if (isDue) ask('opened').then(setWhole, () => {})
   }, [carId, isDue])
 
   async function revealAndGo(way: ContactWay) {
