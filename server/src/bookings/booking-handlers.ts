@@ -13,11 +13,11 @@ import { changeBooking, previewChange } from './changes/change-booking.ts'
 import { listChangeableCars } from './changes/list-changeable-cars.ts'
 import { quoteBooking } from './quote-booking.ts'
 import {
-  bookingAsItIs,
   bookingStats,
   bookingsOfAccount,
   bookingWithHistory,
   previewRefund,
+  readBooking,
 } from './read-bookings.ts'
 import { requestBooking } from './request-booking.ts'
 import { reviewBooking } from './review-booking.ts'
@@ -88,7 +88,7 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 async function answer(deps: AppDeps, bookingId: string, message: string) {
-  return { success: true as const, message, data: await bookingAsItIs(deps, bookingId) }
+  return { success: true as const, message, data: await readBooking(deps, bookingId) }
 }
 
 export function agreementHandlers(app: FastifyInstance, deps: AppDeps) {

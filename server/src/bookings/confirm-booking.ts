@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts, type Parts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { sumPaidFor } from '../payments/ledger/post-payment.ts'
 import { findBooking } from './booking-read-store.ts'
 import {
   moveBookingOrThrow,

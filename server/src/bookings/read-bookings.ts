@@ -105,8 +105,8 @@ export async function rentalOf(db: Db, bookingId: string, ownedBy?: string) {
   }
 }
 
-/** A booking as it is now, of whomever it is. */
-export async function bookingAsItIs(
+/** A booking, whoever its customer is; fails with `booking_not_found`. */
+export async function readBooking(
   { db, clock, config }: Pick<AppDeps, 'clock' | 'config'> & { db: Db },
   bookingId: string,
 ): Promise<Booking> {

@@ -2,7 +2,7 @@ import { cancellationRefund, type Refund } from '@twende/contract/bookings/cance
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { RefundWay } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../db/database.ts'
-import { findOwed, sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { findOwed, sumPaidFor } from '../payments/ledger/post-payment.ts'
 import { applyToPrice } from '../payments/ledger/postings.ts'
 import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'

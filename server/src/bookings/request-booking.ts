@@ -38,7 +38,7 @@ import { extrasOfRental } from './extras/extras-of-rental.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { priceOfRental } from './price-of-rental.ts'
 import { quoteBooking } from './quote-booking.ts'
-import { bookingAsItIs } from './read-bookings.ts'
+import { readBooking } from './read-bookings.ts'
 import { findOfferedPlaces, type LockedCar, lockCarToBook } from './rented-car-store.ts'
 
 const PRESSED_TWICE_MS = 2 * 60_000
@@ -68,7 +68,7 @@ export async function requestBooking(
   const bookingId = await queueByNetwork(origin, hold).catch(async (error: unknown) => {
     throw await withAlternatives(deps, request, error)
   })
-  const booking = await bookingAsItIs(deps, bookingId)
+  const booking = await readBooking(deps, bookingId)
   // On WhatsApp, staff agrees on the payment.
   const isAgreed = request.paymentMethod === 'whatsapp'
   const payment = isAgreed

@@ -41,8 +41,8 @@ export async function findCarToShow(db: Db, carId: string, publicUrl: string): P
   return row && toCar(row, publicUrl)
 }
 
-/** The same of a car that may be retired by now. */
-export async function knownCar(db: Db, carId: string, publicUrl: string): Promise<Car> {
+/** A car as it is shown, in the fleet or retired; fails with `car_not_found`. */
+export async function getCar(db: Db, carId: string, publicUrl: string): Promise<Car> {
   const row = await selectEveryCar(db).where('cars.id', '=', carId).executeTakeFirst()
   if (!row) throw new AppError('car_not_found')
   return toCar(row, publicUrl)

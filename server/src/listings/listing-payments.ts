@@ -4,7 +4,7 @@ import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import type { Db } from '../db/database.ts'
-import { readBalances } from '../payments/ledger/book-payment.ts'
+import { readBalances } from '../payments/ledger/post-payment.ts'
 import { proofReasonLabel } from '../payments/payment-labels.ts'
 import {
   latestAttempts,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { readBalances, sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { readBalances, sumPaidFor } from '../payments/ledger/post-payment.ts'
 import { createRefund, notifyOfRefund } from '../payments/refunds/create-refund.ts'
 import { findPaidDue } from './listing-read-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { countParts, type Parts } from '../payments/collections/record-staff-payment.ts'
 import { returnSurplus } from '../payments/collections/settle-payment.ts'
-import { findOwed, sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { findOwed, sumPaidFor } from '../payments/ledger/post-payment.ts'
 import { applyToPrice, lockOwed, reduceCharge } from '../payments/ledger/postings.ts'
 import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
-import { sumPaidFor } from '../payments/ledger/book-payment.ts'
+import { sumPaidFor } from '../payments/ledger/post-payment.ts'
 import type { VoidedEnd, VoidedPayment } from '../payments/payable.ts'
 import {
   findItemsOf,

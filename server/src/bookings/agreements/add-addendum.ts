@@ -4,7 +4,7 @@ import { isSameHash, keyedHash, keyFor } from '../../accounts/secrets.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type ApprovedDriver, findApprovedDrivers, isSameDriver } from '../../drivers/read-drivers.ts'
-import { findOwed, sumPaidFor } from '../../payments/ledger/book-payment.ts'
+import { findOwed, sumPaidFor } from '../../payments/ledger/post-payment.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import {

@@ -7,11 +7,11 @@ import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { GUIDED_POSITIONS, type ReportKind } from '@twende/contract/bookings/condition/condition-report.ts'
 import { baseLocale, isLocale, type Locale } from '@twende/messages/runtime'
 import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
-import { knownCar } from '../../cars/read-cars.ts'
+import { getCar } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { findApprovedDrivers } from '../../drivers/read-drivers.ts'
-import { findOwed, sumPaidFor } from '../../payments/ledger/book-payment.ts'
+import { findOwed, sumPaidFor } from '../../payments/ledger/post-payment.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { type AdminBookingRow, findAdminBooking } from '../admin/admin-booking-store.ts'
 import { findConditionReports, type StoredConditionReport } from '../condition/read-reports.ts'
@@ -83,7 +83,7 @@ export async function collectTerms(
   const settings = await readSettings(tx, config)
   const staffName = staffId === null ? undefined : await accountFilterName(tx, staffId)
   const drivers = await findApprovedDrivers(tx, booking.id)
-  const car = await knownCar(tx, booking.car_id, config.publicUrl)
+  const car = await getCar(tx, booking.car_id, config.publicUrl)
   return {
     kind,
     language: language ?? (await languageOf(tx, booking)),

@@ -26,7 +26,7 @@ import type { Idempotency } from '../../http/idempotency.ts'
 import { requireCollectable } from '../../payments/collections/open-payment.ts'
 import { lockParts } from '../../payments/collections/record-staff-payment.ts'
 import { openAddition, pollEarlierAddition } from '../../payments/collections/start-payment.ts'
-import { isExactlyPaid } from '../../payments/ledger/book-payment.ts'
+import { isExactlyPaid } from '../../payments/ledger/post-payment.ts'
 import { readPayment } from '../../payments/read-payment.ts'
 import { refundWayOf } from '../../payments/refunds/list-refunds.ts'
 import { priceRulesOf } from '../../prices/read-prices.ts'
@@ -38,7 +38,7 @@ import { amountOfDeposit, excessOfDeposit, lockDepositToChange } from '../deposi
 import { releaseExpiredHolds } from '../expire-holds.ts'
 import { sumFinesOf } from '../fines/fine-store.ts'
 import { refuseTooShort, storedPrice } from '../price-of-rental.ts'
-import { bookingAsItIs } from '../read-bookings.ts'
+import { readBooking } from '../read-bookings.ts'
 import { lockCars } from '../rented-car-store.ts'
 import { carToStore, finishChange, moveRental, type OtherCar, periodOf } from './make-change.ts'
 
@@ -87,7 +87,7 @@ export async function changeBooking(
     await pollEarlierAddition(deps, { payableType: 'booking', payableId: bookingId })
   const madeId = await idempotency.transaction((tx) => changeOrAsk(tx, deps, change))
   return {
-    booking: await bookingAsItIs(deps, bookingId),
+    booking: await readBooking(deps, bookingId),
     payment: madeId === bookingId ? null : await readPayment(deps.db, madeId),
   }
 }

@@ -11,7 +11,7 @@ import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-
 import type { DeskMethod } from '@twende/contract/payments/desk-payment.ts'
 import { m } from '@twende/messages'
 import { explainNotCovered } from '../../cars/documents/car-documents.ts'
-import { knownCar } from '../../cars/read-cars.ts'
+import { getCar } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -119,7 +119,7 @@ export async function extendBooking(
 /** What a booking costs that ends on another day, by the rules that a customer's own extension has. */
 async function priceOfExtension(tx: Db, booking: BookingRow, endDate: Day) {
   const { car_id: carId, start_date: startDate, price_per_day: pricePerDay } = booking
-  const car = await knownCar(tx, carId, '')
+  const car = await getCar(tx, carId, '')
   const rules = await priceRulesOf(tx, { carId, category: car.category })
   const booked = { startDate, pricePerDay, snapshot: storedPrice(booking) }
   const price = changedPrice(booked, { startDate, endDate }, { pricePerDay: car.price, rules })

@@ -5,7 +5,7 @@ import { extrasForDays, withExtras } from '@twende/contract/bookings/price-of-ex
 import type { RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
-import { knownCar, similarFreeCars } from '../../cars/read-cars.ts'
+import { getCar, similarFreeCars } from '../../cars/read-cars.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { allPriceRules } from '../../prices/read-prices.ts'
@@ -25,7 +25,7 @@ export async function listChangeableCars(
   const booking = await findBooking(db, bookingId, accountId)
   if (!booking) throw new AppError('booking_not_found')
   refuseProblem(changeProblem(changedBooking(booking), period, now, { isOtherCar: true }))
-  const own = await knownCar(db, booking.car_id, publicUrl)
+  const own = await getCar(db, booking.car_id, publicUrl)
   const cars = await similarFreeCars(db, own, period, { now, limit: CARS_SHOWN, publicUrl })
   const rules = await allPriceRules(db)
   const extras = readBookedExtras(booking.extras)

@@ -15,10 +15,10 @@ import { bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { knownCar } from '../../cars/read-cars.ts'
+import { getCar } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import { findOwed } from '../../payments/ledger/book-payment.ts'
+import { findOwed } from '../../payments/ledger/post-payment.ts'
 import { reduceCharge } from '../../payments/ledger/postings.ts'
 import type { ReceivedPayment } from '../../payments/payable.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
@@ -51,7 +51,7 @@ export function periodOf(booking: StoredPeriod): BookingChangeRecord['from'] {
 }
 
 /** A car as bookings store it: addresses of pictures without the site's own. */
-export const carToStore = (db: Db, carId: string): Promise<Car> => knownCar(db, carId, '')
+export const carToStore = (db: Db, carId: string): Promise<Car> => getCar(db, carId, '')
 
 /** The other car that a booking gets (`carToStore`), and what it has of it besides the price. */
 export type OtherCar = { car: Car; terms: CarTerms }

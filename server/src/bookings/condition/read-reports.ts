@@ -10,7 +10,7 @@ import type { ConditionReport, ReportBasis } from '@twende/contract/bookings/con
 import { signatureDocument } from '@twende/contract/bookings/condition/signature.ts'
 import { bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import * as z from 'zod/mini'
-import { knownCar, readOdometer } from '../../cars/read-cars.ts'
+import { getCar, readOdometer } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -155,7 +155,7 @@ export async function readReportBasis(
 
 /** What late days cost by the prices in force now, as an extension would. */
 async function lateAmountsOf(db: Db, booking: BookingRow): Promise<number[]> {
-  const car = await knownCar(db, booking.car_id, '')
+  const car = await getCar(db, booking.car_id, '')
   const rules = await priceRulesOf(db, { carId: booking.car_id, category: car.category })
   const booked = {
     startDate: booking.start_date,

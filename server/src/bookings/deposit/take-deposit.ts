@@ -16,7 +16,7 @@ import {
 } from '../../payments/collections/record-staff-payment.ts'
 import { returnSurplus } from '../../payments/collections/settle-payment.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
-import { findOwed, sumCharged } from '../../payments/ledger/book-payment.ts'
+import { findOwed, sumCharged } from '../../payments/ledger/post-payment.ts'
 import { applyToPrice } from '../../payments/ledger/postings.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { dueOf, keptOf } from './deposit-payable.ts'

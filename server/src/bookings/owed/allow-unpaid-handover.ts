@@ -4,7 +4,7 @@ import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/payment-ch
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findOwed } from '../../payments/ledger/book-payment.ts'
+import { findOwed } from '../../payments/ledger/post-payment.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { lockBooking } from '../deposit/deposit-store.ts'

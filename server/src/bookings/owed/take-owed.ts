@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { countParts, lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
-import { bookPrice, findOwed } from '../../payments/ledger/book-payment.ts'
+import { findOwed, postPrice } from '../../payments/ledger/post-payment.ts'
 import type { ReceivedPayment, VoidedEnd, VoidedPayment } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
@@ -66,7 +66,7 @@ async function takeMoney(tx: Db, taking: TakingMoney, now: Date): Promise<void> 
   const [part] = parts
   // Parts that are the whole amount by now pay for it alone.
   if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price: charged }, now)
-  else if (part) await bookPrice(tx, part, { upTo: charged, at: now, actor: accountId })
+  else if (part) await postPrice(tx, part, { upTo: charged, at: now, actor: accountId })
   if (booking.status === 'completed') await giveBackCredit(tx, bookingId, now)
   await markPaid(tx, bookingId, now)
   const words = [note, code].filter(Boolean).join(', ')

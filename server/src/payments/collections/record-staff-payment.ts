@@ -6,8 +6,8 @@ import { dayOfCode } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bookPrice, bookReceipt, sumPaidFor } from '../ledger/book-payment.ts'
 import { findBalance } from '../ledger/ledger-store.ts'
+import { postPrice, postReceipt, sumPaidFor } from '../ledger/post-payment.ts'
 import type { Payable } from '../payable.ts'
 import { findPayableReference, type PayableName } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
@@ -75,8 +75,8 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
     paid_at: paidAt,
   }).catch(refuseUsedCode)
   const by = { at: now, actor: takenBy }
-  await bookReceipt(tx, paid, { into: 'unapplied', ...by })
-  await bookPrice(tx, paid, { upTo: price, ...by })
+  await postReceipt(tx, paid, { into: 'unapplied', ...by })
+  await postPrice(tx, paid, { upTo: price, ...by })
 }
 
 /** Money at the desk is noted within weeks: what is older is a slip of the year or of the month. */
@@ -196,5 +196,5 @@ export async function recordRemainder(
   await countParts(tx, parts)
   const [part] = parts
   if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price: unpaid }, now)
-  else if (part) await bookPrice(tx, part, { upTo: unpaid, at: now, actor: payment.takenBy })
+  else if (part) await postPrice(tx, part, { upTo: unpaid, at: now, actor: payment.takenBy })
 }

@@ -4,15 +4,15 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { inSpan } from '../../tracing/tracing.ts'
+import { lockReceipt, sumReceivedBy } from '../ledger/ledger-store.ts'
 import {
-  bookSettlement,
   findLeftOver,
   findOwed,
   findPriceOf,
   findSurplus,
+  postSettlement,
   sumPaidFor,
-} from '../ledger/book-payment.ts'
-import { lockReceipt, sumReceivedBy } from '../ledger/ledger-store.ts'
+} from '../ledger/post-payment.ts'
 import { findPayablePrice, hasEnded, type PayableName } from '../payable-store.ts'
 import {
   changePayment,
@@ -213,7 +213,7 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
     if (result.kind !== 'paid') return
     const reported = result.amountReceived
     const settlement = { before: payment.status, status, reported, paidOnce, at: now }
-    const enter = () => bookSettlement(tx, known, settlement)
+    const enter = () => postSettlement(tx, known, settlement)
     const entered = await sumReceivedBy(tx, payment.id)
     if (reported === null || entered <= reported) return enter()
     const less = { paymentId: payment.id, difference: reported - entered, accountId: null, now }

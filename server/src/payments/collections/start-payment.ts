@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { sumPaidFor } from '../ledger/book-payment.ts'
+import { sumPaidFor } from '../ledger/post-payment.ts'
 import type { Payable } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
+import { postPrice, postReceipt } from '../ledger/post-payment.ts'
 import { notifyPaymentReceived } from '../notify-payment-received.ts'
 import type { Payable, PriceTerms } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
@@ -158,7 +158,7 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const delivery = isEnough
     ? await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: total })
     : 'not_yet'
-  await bookReceipt(tx, payment, { into: 'unapplied', at: now })
+  await postReceipt(tx, payment, { into: 'unapplied', at: now })
   const reason = await finishDelivery(tx, { delivery, payment, earlier, now })
   const paidSoFar = reason === 'part_paid' ? total : undefined
   await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
@@ -208,7 +208,7 @@ async function finishDelivery(
   if (delivery === 'done') {
     for (const { id } of [...earlier, payment])
       await changePayment(tx, id, { status: 'paid', outcome: 'paid' })
-    await bookPrice(tx, payment, { at: now })
+    await postPrice(tx, payment, { at: now })
     return undefined
   }
   await changePayment(tx, payment.id, { status: 'review', outcome: 'paid_too_late' })

@@ -3,8 +3,8 @@ import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bookCorrection } from '../ledger/book-payment.ts'
 import { lockBalance, lockReceipt } from '../ledger/ledger-store.ts'
+import { postCorrection } from '../ledger/post-payment.ts'
 import type { PayableName } from '../payable-store.ts'
 import { changePayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
@@ -53,7 +53,7 @@ export async function correctPayment(
     const { money, refundsPayable, price, receivable } = await lockBalance(tx, key)
     if (-difference > Math.min(money - refundsPayable, price - receivable))
       throw refused(m.error_void_money_gone())
-    await bookCorrection(tx, payment, { difference, at: now, actor: accountId })
+    await postCorrection(tx, payment, { difference, at: now, actor: accountId })
   })
   return payment
 }

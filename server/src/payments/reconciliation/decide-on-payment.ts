@@ -6,8 +6,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countParts, TAKEN_BY_STAFF, withParts } from '../collections/record-staff-payment.ts'
 import { oweBackRest, type SettleDeps } from '../collections/settle-payment.ts'
-import { bookAcceptance, findPriceOf, placeOf, sumPaidWith } from '../ledger/book-payment.ts'
 import { lockReceipt } from '../ledger/ledger-store.ts'
+import { findPriceOf, placeOf, postAcceptance, sumPaidWith } from '../ledger/post-payment.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/create-refund.ts'
@@ -106,7 +106,7 @@ export async function acceptPayment(
     settled_at: payment.settled_at ?? deps.clock.now(),
     next_poll_at: null,
   })
-  await bookAcceptance(tx, counted, { sameMoney, paidOnce, at: deps.clock.now(), actor: accountId })
+  await postAcceptance(tx, counted, { sameMoney, paidOnce, at: deps.clock.now(), actor: accountId })
   await oweBackRest(tx, deps, counted, deps.clock.now())
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { withParts } from '../collections/record-staff-payment.ts'
 import { type SettleDeps, settleAddedPayment } from '../collections/settle-payment.ts'
-import { bookReceipt, findOwed } from '../ledger/book-payment.ts'
+import { findOwed, postReceipt } from '../ledger/post-payment.ts'
 import { notifyPaymentReceived } from '../notify-payment-received.ts'
 import { findPayablesByReference, type NamedPayable } from '../payable-store.ts'
 import { findPayment, insertPayment, isUsedCode, lockPayments, type PaymentRow } from '../payment-store.ts'
@@ -185,7 +185,7 @@ async function completePrice(
     settled_at: now,
     paid_at: transaction.moved_at,
   })
-  await bookReceipt(tx, payment, { into: 'suspense', at: now })
+  await postReceipt(tx, payment, { into: 'suspense', at: now })
   await acceptPayment(tx, deps, { payment, others: parts, reason: '', accountId: null })
   await showPaymentStatus(tx, deps, payable)
   await notifyPaymentReceived(tx, payment, { ...transaction, now })

@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { addReportedReceipt, paidBy, type SettleDeps, settlePayment } from '../collections/settle-payment.ts'
-import { bookReceipt, sumPaidFor } from '../ledger/book-payment.ts'
 import { findBalance } from '../ledger/ledger-store.ts'
+import { postReceipt, sumPaidFor } from '../ledger/post-payment.ts'
 import {
   findCustomerOf,
   findPayableByReference,
@@ -78,7 +78,7 @@ export async function matchTransaction(
     const paidAt = transaction.moved_at
     const created = { payable, method, receipt, amount, paidAt, owed, terms, note: reason, accountId }
     const payment = await createPayment(tx, deps, created)
-    await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
+    await postReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
     await (giveBack ? refundReviewedPayment(tx, deps, reviewed) : acceptPayment(tx, deps, reviewed))
     await showPaymentStatus(tx, deps, payable)

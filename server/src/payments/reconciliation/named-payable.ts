@@ -3,7 +3,7 @@ import { readReference } from '@twende/contract/payments/typed-reference.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
-import { findOwed, sumPaidFor } from '../ledger/book-payment.ts'
+import { findOwed, sumPaidFor } from '../ledger/post-payment.ts'
 import { findPayablesByReference, type NamedPayable } from '../payable-store.ts'
 
 type NamingDeps = Pick<SettleDeps, 'payables' | 'clock'>

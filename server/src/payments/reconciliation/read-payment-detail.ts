@@ -22,7 +22,7 @@ import { presentPaymentItem } from './present-payment-list-item.ts'
 
 /** A payment with the messages about it, the other attempts, and the decisions of staff. */
 export async function paymentDetail(
-  deps: Pick<AppDeps, 'db' | 'payables'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'payables'>,
   paymentId: string,
   reader: Reader,
 ): Promise<PaymentDetail> {

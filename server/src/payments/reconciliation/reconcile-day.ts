@@ -30,7 +30,7 @@ const MOST_SHOWN = 100
 
 /** What moved on a Nairobi day by account, what providers reported of it, what differs, and what was posted late. */
 export async function reconcileDay(
-  deps: Pick<AppDeps, 'db' | 'payables'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'payables'>,
   day: Day,
   reader: Reader,
 ): Promise<Reconciliation> {

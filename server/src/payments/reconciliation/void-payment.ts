@@ -7,9 +7,9 @@ import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { countParts } from '../collections/record-staff-payment.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
-import { findOwed, findSurplus, placeOf, sumPaidFor } from '../ledger/book-payment.ts'
 import { reverseReceipts } from '../ledger/corrections.ts'
 import { findBalance, findUnmatchedMoney, sumReceivedBy } from '../ledger/ledger-store.ts'
+import { findOwed, findSurplus, placeOf, sumPaidFor } from '../ledger/post-payment.ts'
 import {
   applyToPrice,
   lockOwed,

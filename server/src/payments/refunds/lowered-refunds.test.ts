@@ -9,8 +9,8 @@ import { drawCode } from '../../testing/selling.ts'
 import { addProduct, placeOrder } from '../../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
-import { bookCorrection } from '../ledger/book-payment.ts'
 import { findBalance } from '../ledger/ledger-store.ts'
+import { postCorrection } from '../ledger/post-payment.ts'
 import { findPayment } from '../payment-store.ts'
 import { correctUnderRefunds, createRefund } from './create-refund.ts'
 
@@ -66,7 +66,7 @@ test('refunds that are lowered to nothing are told once, with what they were tog
     const less = { paymentId, difference: -PRICE, accountId: staff.accountId, note: 'It was a test', now }
     await correctUnderRefunds(tx, market.deps, { ...payable, ...less }, async () => {
       const payment = await findPayment(tx, paymentId)
-      if (payment) await bookCorrection(tx, payment, { difference: -PRICE, at: now, actor: null })
+      if (payment) await postCorrection(tx, payment, { difference: -PRICE, at: now, actor: null })
     })
   })
   const mails = await readMails(market.db, { kind: 'refund_lowered', accountId: customer.accountId })

@@ -5,8 +5,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
-import { findLeftOver, sumPaidFor } from '../ledger/book-payment.ts'
 import { findMoneyByAccount } from '../ledger/ledger-store.ts'
+import { findLeftOver, sumPaidFor } from '../ledger/post-payment.ts'
 import { moveMoney, type Waiting } from '../ledger/postings.ts'
 import {
   findCustomerOf,

@@ -5,8 +5,8 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { countOtherAmount } from '../../collections/count-other-amount.ts'
 import { addReportedReceipt } from '../../collections/settle-payment.ts'
-import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { lockReceipt, sumReceivedBy } from '../../ledger/ledger-store.ts'
+import { postReportedTransaction } from '../../ledger/post-payment.ts'
 import {
   changePayment,
   findPaymentByReceipt,
@@ -86,7 +86,7 @@ async function store(deps: C2bDeps, report: Report): Promise<void> {
     if (!isNew) return true
     if (paid && paid.paid_at !== null) await changePayment(tx, paid.id, { paid_at: movedAt })
     const money = { account: 'mpesa', receipt, amount, day: nairobiDay(movedAt), at: now } as const
-    const book = () => bookReportedTransaction(tx, paid, money)
+    const book = () => postReportedTransaction(tx, paid, money)
     await (paid ? countReport(tx, deps, { paid, amount, book, now }) : book())
     return true
   })

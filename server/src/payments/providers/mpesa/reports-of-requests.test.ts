@@ -10,8 +10,8 @@ import { drawCode } from '../../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../../testing/test-app.ts'
 import { pollPendingPayments } from '../../collections/poll-pending-payments.ts'
 import { settlePayment } from '../../collections/settle-payment.ts'
-import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { findBalance, lockReceipt } from '../../ledger/ledger-store.ts'
+import { postReportedTransaction } from '../../ledger/post-payment.ts'
 import { findPaymentByReceipt, insertPayment, takeForRequest } from '../../payment-store.ts'
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
 import { registerC2b } from './mpesa-provider.ts'
@@ -306,7 +306,7 @@ async function addReport(
     received_at: now(),
   })
   const reported = { account: 'mpesa', receipt, amount, day: nairobiDay(now()), at: now() } as const
-  await bookReportedTransaction(tx, await findPaymentByReceipt(tx, receipt), reported)
+  await postReportedTransaction(tx, await findPaymentByReceipt(tx, receipt), reported)
 }
 
 /** Starts `work` while a report is added and not committed, and commits the report once `work` waits for it. */

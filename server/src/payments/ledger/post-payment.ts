@@ -49,7 +49,7 @@ export function placeOf(status: PaymentRow['status']): Waiting {
 }
 
 /** Enters the money of a payment, once. If its provider reported it before, it is that money, and that amount. */
-export async function bookReceipt(
+export async function postReceipt(
   tx: Db,
   payment: Payment,
   { into, at, actor }: Happening & { into: Waiting },
@@ -73,7 +73,7 @@ export async function bookReceipt(
 }
 
 /** Uses the money of a payment for the price; what is more than `upTo` stays the customer's credit. */
-export async function bookPrice(
+export async function postPrice(
   tx: Db,
   payment: Payment,
   { upTo, ...by }: Happening & { upTo?: number | undefined },
@@ -93,16 +93,16 @@ type SettlementOfPrice = Settlement & { paidOnce: boolean }
  * Enters what a provider reported of a payment that is or was settled: its money, or another amount than was entered before.
  * `before` is its state until now, `status` that from now on.
  */
-export async function bookSettlement(
+export async function postSettlement(
   tx: Db,
   payment: Payment,
   { before, status, reported, paidOnce, at }: SettlementOfPrice,
 ): Promise<void> {
   if ((await sumReceivedBy(tx, payment.id)) === 0)
-    await bookReceipt(tx, payment, { into: placeOf(status), at })
+    await postReceipt(tx, payment, { into: placeOf(status), at })
   else await correctSettlement(tx, payment, { before, status, reported, at })
   if (status !== 'paid') return
-  await bookPrice(tx, payment, { at, upTo: await findUnpaid(tx, payment, paidOnce) })
+  await postPrice(tx, payment, { at, upTo: await findUnpaid(tx, payment, paidOnce) })
 }
 
 /** The price that a payment is for, whole or the rest of it; of what has no price, the amount that was asked for. */
@@ -184,7 +184,7 @@ type Reported = { account: MoneyAccount; receipt: string; amount: number; day: D
  * Enters money that a provider reports under a receipt. It is that of the payment with this receipt, whose amount is
  * corrected if the provider reports another one; otherwise it is not matched yet.
  */
-export async function bookReportedTransaction(
+export async function postReportedTransaction(
   tx: Db,
   payment: PaymentRow | undefined,
   reported: Reported,
@@ -209,14 +209,14 @@ export async function bookReportedTransaction(
  * Staff decides that the money of a payment counts. `sameMoney` is a
  * payment that staff recorded before and that is the same money: it is no longer in the ledger beside it.
  */
-export async function bookAcceptance(
+export async function postAcceptance(
   tx: Db,
   payment: PaymentRow,
   { sameMoney, paidOnce, ...by }: Happening & { sameMoney: PaymentRow | undefined; paidOnce: boolean },
 ): Promise<void> {
   const entered = await sumReceivedBy(tx, payment.id)
   if (entered === 0) {
-    await bookReceipt(tx, payment, { ...by, into: 'unapplied' })
+    await postReceipt(tx, payment, { ...by, into: 'unapplied' })
   } else if (placeOf(payment.status) === 'suspense') {
     const key = `payment ${payment.id} accepted`
     await acceptMoney(tx, { ...factsOf(payment), ...by, key, amount: entered })
@@ -240,7 +240,7 @@ export async function bookAcceptance(
 }
 
 /** Staff had stated another amount than came in: what was paid, and the price that it paid, are that much more or less. */
-export async function bookCorrection(
+export async function postCorrection(
   tx: Db,
   payment: Payment,
   { difference, ...by }: Happening & { difference: number },
