@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { giveUp, inProject } from './project.mjs'
 
@@ -30,13 +30,18 @@ export function claim(name, doing) {
   }
 }
 
+/** The file appears with its content: whoever read an empty one would take its owner for gone. */
 function took(lock) {
+  const mine = `${lock}.${process.pid}`
+  writeFileSync(mine, `${process.pid}`)
   try {
-    writeFileSync(lock, `${process.pid}`, { flag: 'wx' })
+    linkSync(mine, lock)
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
     throw error
+  } finally {
+    rmSync(mine, { force: true })
   }
 }
 

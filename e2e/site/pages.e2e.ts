@@ -204,3 +204,39 @@ test('a menu that could not be fetched is fetched again, although the browser ne
   await page.unroute(/menu-sheet-/)
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
+
+for (const { locale, from, link, title, again } of [
+  {
+    locale: 'en',
+    from: '/rent',
+    link: 'Shop',
+    title: 'Error connecting to server',
+    again: 'Try Again',
+  },
+  {
+    locale: 'sw',
+    from: '/sw/rent',
+    link: 'Duka',
+    title: 'Imeshindikana kuunganisha na seva',
+    again: 'Jaribu tena',
+  },
+]) {
+  test(`a page whose scripts never came is said to be out of reach without a network, and comes with it (${locale})`, async ({
+    page,
+    pageErrors,
+  }) => {
+    pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|Failed to fetch|unreachable/)
+    await open(page, from)
+    await page.waitForLoadState('networkidle')
+    // Offline, a browser still has what it kept from an earlier page.
+    await page.route('**/*', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.getByRole('button', { name: again }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.unroute('**/*')
+    await page.getByRole('button', { name: again }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/shop/)
+  })
+}

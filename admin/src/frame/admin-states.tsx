@@ -5,7 +5,8 @@ import { requestIdOf } from '@twende/ui/api/call.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
-import { CircleAlert, Lock, LogIn, SearchX } from 'lucide-react'
+import { reloadOnceReachable } from '@twende/ui/loading/reload-once-reachable.ts'
+import { CircleAlert, CloudOff, Lock, LogIn, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { links, siteLinks } from '../links.ts'
@@ -16,12 +17,13 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (status === 401) return <LoginNeeded />
   if (status === 403) return <NoAccess />
   if (status === 404) return <NotFound />
+  if (isUnreachable(error)) return <Unreachable />
   return <UnexpectedError requestId={requestIdOf(error)} />
 }
 
 /** What the title of the page is when it shows this error. */
 export function errorTitle(error: unknown): string | undefined {
-  return titles[statusOf(error)]?.()
+  return isUnreachable(error) ? m.admin_common_unreachable() : titles[statusOf(error)]?.()
 }
 
 /** Whether somebody must log in, with this account or another one, before the menu is of use. */
@@ -34,6 +36,11 @@ const titles: Readonly<Record<number, () => string>> = {
   403: m.admin_common_no_access_short_title,
   404: m.admin_common_not_found_title,
   500: m.admin_common_error_title,
+}
+
+/** Of a call, or of the scripts of a page. */
+function isUnreachable(error: unknown): boolean {
+  return Object(error).code === 'unreachable'
 }
 
 function statusOf(error: unknown): number {
@@ -97,6 +104,23 @@ export function NotFound() {
   )
 }
 
+/** Nothing broke: the server cannot be reached. The page stays until it can. */
+function Unreachable() {
+  return (
+    <div role="alert">
+      <title>{m.admin_common_page_title({ title: m.admin_common_unreachable() })}</title>
+      <EmptyState
+        as="h1"
+        icon={<CloudOff />}
+        title={m.admin_common_unreachable()}
+        action={<Button onClick={reloadOnceReachable}>{m.admin_common_try_again()}</Button>}
+      >
+        {m.common_try_later()}
+      </EmptyState>
+    </div>
+  )
+}
+
 function UnexpectedError({ requestId }: { requestId: string | undefined }) {
   return (
     <div role="alert">
@@ -107,7 +131,7 @@ function UnexpectedError({ requestId }: { requestId: string | undefined }) {
         title={m.admin_common_error_title()}
         action={
           <>
-            <Button onClick={() => window.location.reload()}>{m.admin_common_try_again()}</Button>
+            <Button onClick={reloadOnceReachable}>{m.admin_common_try_again()}</Button>
             <LinkButton variant="secondary" href={links.today}>
               {m.admin_common_to_today()}
             </LinkButton>
