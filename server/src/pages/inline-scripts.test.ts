@@ -44,7 +44,14 @@ test('a page says to the browser which scripts are ours, and takes pictures from
     publicUrl: 'https://twende.example',
     async render() {
       const known = takeKnownScripts(html, NONCE)
-      const page = { ...known, status: 200, location: undefined, type: 'text/html', isWhole: true, missing: undefined }
+      const page = {
+        ...known,
+        status: 200,
+        location: undefined,
+        type: 'text/html',
+        isWhole: true,
+        missing: undefined,
+      }
       return { page: { ...page, brotli: brotliCompressSync(known.body) }, shows: new Set() }
     },
   })
