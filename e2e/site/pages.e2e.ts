@@ -228,13 +228,13 @@ for (const { locale, from, link, title, again } of [
     pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|Failed to fetch|unreachable/)
     await open(page, from)
     await page.waitForLoadState('networkidle')
-    // Offline, a browser still has what it kept from an earlier page.
-    await page.route('**/*', (route) => route.abort('internetdisconnected'))
+
+    await page.context().setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await page.getByRole('button', { name: again }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.unroute('**/*')
+    await page.context().setOffline(false)
     await page.getByRole('button', { name: again }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page).toHaveURL(/\/shop/)
