@@ -78,7 +78,11 @@ test('somebody whose token cannot be read is told so, logs in again, and is led 
 test.each([
   ['without its list', {}, () => screen.findByText(m.my_listings_failed())],
   ['with an empty thing as its list', { data: {} }, () => screen.findByText(m.my_listings_failed())],
-  ['of a listing without its fields', { data: [{ _id: 'bare', name: 'Toyota Vitz' }] }, () => screen.findByText('Toyota Vitz')],
+  [
+    'of a listing without its fields',
+    { data: [{ _id: 'bare', name: 'Toyota Vitz' }] },
+    () => screen.findByText('Toyota Vitz'),
+  ],
 ])('an answer %s is no broken page', async (_, answer, shown) => {
   signIn(`head.${btoa(JSON.stringify({ id: 'seller', role: 'user', name: 'Achieng' }))}.signature`)
   fakeApi({ 'GET /api/sell/user/:userId': () => ({ success: true, message: '', ...answer }) as never })

@@ -198,6 +198,8 @@ test('an order by WhatsApp whose answer was lost is sent with the same key after
 
 test('a product without its fields, alone or in a list, takes no page with it', async () => {
   const bare = { _id: 'bare', name: 'Trust keyboard' } as Product
-  await openPage(bare, { 'GET /api/product/list': () => ({ success: true, data: [{ _id: 'x' }, bare] }) as never })
+  await openPage(bare, {
+    'GET /api/product/list': () => ({ success: true, data: [{ _id: 'x' }, bare] }) as never,
+  })
   expect(screen.getAllByText('Ksh 0').length).toBeGreaterThan(0)
 })
