@@ -4,7 +4,6 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { baseLocale, locales } from './scripts/compile-messages.mjs'
 import { compressAssets } from './scripts/compress-assets.ts'
 import { fetchBeforeImport } from './scripts/fetch-before-import.ts'
-import { lateRouteModules } from './scripts/late-route-modules.ts'
 import { shortRouteTable } from './scripts/short-route-table.ts'
 import { siteLanguages } from './scripts/site-languages.ts'
 import { stripUnusedRouter } from './scripts/strip-unused-router.ts'
@@ -21,7 +20,7 @@ const frame = [
   /web[\\/]src[\\/]frame[\\/](?!early-picture|footer|language-switch|whatsapp|menu-sheet|not-found|.*-page)/,
   /ui[\\/]src[\\/](address|accounts[\\/](session|login-prompt))\./,
   /ui[\\/]src[\\/]api[\\/](?!file-calls|private-picture)/,
-  /ui[\\/]src[\\/]loading[\\/](lazy-with-retry|reload-once-reachable)\./,
+  /ui[\\/]src[\\/]loading[\\/]lazy-with-retry\./,
   /ui[\\/]src[\\/]list[\\/]address-reader\./,
   /ui[\\/]src[\\/]controls[\\/](?!.*dialog|.*calendar|choices|date-input|facts|print|star|toaster|sticky|typed-day|use-return)/,
   /ui[\\/]src[\\/](pictures[\\/]picture|cars[\\/]car-format)\./,
@@ -71,7 +70,6 @@ export default defineConfig(({ command }) => ({
     marketInDev(),
     stripUnusedRouter(),
     fetchBeforeImport(),
-    lateRouteModules(),
     siteLanguages(languages),
     shortRouteTable(languages),
     compressAssets(),

@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compressAssets } from '../scripts/compress-assets.ts'
 import { fetchBeforeImport } from '../scripts/fetch-before-import.ts'
-import { lateRouteModules } from '../scripts/late-route-modules.ts'
 
 export default defineConfig(({ command, isPreview }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -14,7 +13,7 @@ export default defineConfig(({ command, isPreview }) => ({
   // Icons are the site's.
   publicDir: false,
   cacheDir: '../node_modules/.vite-admin',
-  plugins: [tailwindcss(), reactRouter(), fetchBeforeImport(), lateRouteModules(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), fetchBeforeImport(), compressAssets()],
   environments: {
     client: {
       // Each message is a module, so that a page holds its own.

@@ -28,7 +28,6 @@ const sources = [
   'scripts/compile-messages.mjs',
   'scripts/compress-assets.ts',
   'scripts/fetch-before-import.ts',
-  'scripts/late-route-modules.ts',
   'scripts/short-route-table.ts',
   'scripts/site-languages.ts',
   'scripts/strip-unused-router.ts',

@@ -9,9 +9,6 @@ const unused = [
 ]
 // Fetches a page's files ahead for links with `prefetch`; the site has none.
 const PREFETCH = 'function PrefetchPageLinks('
-// Writes words for a developer to the console, where even the page of an error has failed.
-const DEVELOPER = 'let heyDeveloper = '
-const toDeveloper = new RegExp(`${DEVELOPER}.*?\\n\\t\\}\\);`, 's')
 const router = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]/
 
 /**
@@ -19,7 +16,7 @@ const router = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]/
  * nothing. Without it the heaviest lists are over their limit by 2 kB (`npm run weights`).
  */
 export function stripUnusedRouter(): Plugin {
-  const missing = new Set([...unused, PREFETCH, DEVELOPER])
+  const missing = new Set([...unused, PREFETCH])
   return {
     name: 'strip-unused-router',
     apply: 'build',
@@ -36,10 +33,6 @@ export function stripUnusedRouter(): Plugin {
       if (part) {
         missing.delete(part)
         return { code: emptied(code), map: null }
-      }
-      if (id.replaceAll('\\', '/').endsWith('/lib/dom/ssr/errorBoundaries.js') && toDeveloper.test(code)) {
-        missing.delete(DEVELOPER)
-        return { code: code.replace(toDeveloper, `${DEVELOPER}null;`), map: null }
       }
       if (!code.includes(`\n${PREFETCH}`)) return null
       missing.delete(PREFETCH)

@@ -23,3 +23,4 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/offline-worker.js').catch(() => {})

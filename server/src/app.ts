@@ -48,6 +48,7 @@ import { notificationHandlers } from './notifications/admin-notification-handler
 import { logRequests } from './ops/log-requests.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
 import { healthHandlers, metricsHandlers } from './ops/operations-handlers.ts'
+import { serveOfflineWorker } from './pages/offline-worker.ts'
 import { serveSitemap } from './pages/sitemap.ts'
 import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
@@ -103,6 +104,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await compressAnswers(app)
   addRoutes(app, deps)
   serveSitemap(app, deps)
+  serveOfflineWorker(app)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new AppError('not_found')))
   return app
 }

@@ -23,6 +23,7 @@ else {
       </StrictMode>,
     )
   })
+  if (import.meta.env.PROD) navigator.serviceWorker?.register('/offline-worker.js').catch(() => {})
 }
 
 /** Where this page is in the language that was chosen earlier; undefined if it is this page. */

@@ -5,7 +5,6 @@ import { requestIdOf } from '@twende/ui/api/call.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
-import { reloadOnceReachable } from '@twende/ui/loading/reload-once-reachable.ts'
 import { CircleAlert, CloudOff, Lock, LogIn, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
@@ -113,7 +112,7 @@ function Unreachable() {
         as="h1"
         icon={<CloudOff />}
         title={m.admin_common_unreachable()}
-        action={<Button onClick={reloadOnceReachable}>{m.admin_common_try_again()}</Button>}
+        action={<Button onClick={() => window.location.reload()}>{m.admin_common_try_again()}</Button>}
       >
         {m.common_try_later()}
       </EmptyState>
@@ -131,7 +130,7 @@ function UnexpectedError({ requestId }: { requestId: string | undefined }) {
         title={m.admin_common_error_title()}
         action={
           <>
-            <Button onClick={reloadOnceReachable}>{m.admin_common_try_again()}</Button>
+            <Button onClick={() => window.location.reload()}>{m.admin_common_try_again()}</Button>
             <LinkButton variant="secondary" href={links.today}>
               {m.admin_common_to_today()}
             </LinkButton>

@@ -1,7 +1,6 @@
 import { m } from '@twende/messages'
 import { Button, buttonClasses } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
-import { reloadOnceReachable } from '@twende/ui/loading/reload-once-reachable.ts'
 import { links } from '../links.ts'
 
 type ErrorScreenProps = {
@@ -29,12 +28,10 @@ export function ErrorScreen({ requestId, offline }: ErrorScreenProps) {
           </p>
         )}
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button onClick={reloadOnceReachable}>{m.common_try_again()}</Button>
-          {!offline && (
-            <a href={links.home} className={buttonClasses({ variant: 'secondary' })}>
-              {m.nav_home()}
-            </a>
-          )}
+          <Button onClick={() => window.location.reload()}>{m.common_try_again()}</Button>
+          <a href={links.home} className={buttonClasses({ variant: 'secondary' })}>
+            {m.nav_home()}
+          </a>
         </div>
       </div>
       <RoadEnds />
