@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beginStatement, errorType } from '../tracing/tracing.ts'
 
-const MAX_NAMED_STATEMENTS = 500
-const statementNames = new Map<string, string>()
+/** So many texts a connection prepares; the others are planned at each execution. */
+const MAX_PREPARED = 500
 
 const PLANNED_FOR_ITS_VALUES = '/* planned for its values */'
 
@@ -24,6 +24,8 @@ export class DatabaseClient extends pg.Client {
   waiting = 0
   /** The number of the server's process, as the server said when it was connected to. `pg` sets it, and its types lack it. */
   declare readonly processID: number
+  /** The name of each text that this connection prepares. */
+  private readonly prepared = new Map<string, string>()
 
   constructor(config?: pg.ClientConfig) {
     const socket = new Socket()
@@ -37,7 +39,7 @@ export class DatabaseClient extends pg.Client {
     values: readonly unknown[],
   ): Promise<pg.QueryResult<Row>> {
     const span = beginStatement(text)
-    const name = statementName(text, values)
+    const name = this.nameOf(text, values)
     this.waiting += 1
     try {
       const result = await this.query<Row>({ text, values: [...values], ...(name !== undefined && { name }) })
@@ -50,15 +52,15 @@ export class DatabaseClient extends pg.Client {
       this.waiting -= 1
     }
   }
-}
 
-/** The name under which a connection prepares a text; undefined for one that it does not prepare. */
-function statementName(text: string, values: readonly unknown[]): string | undefined {
-  if (values.length === 0 && !IS_SELECT.test(text)) return undefined
-  if (text.trimStart().startsWith(PLANNED_FOR_ITS_VALUES)) return undefined
-  const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= MAX_NAMED_STATEMENTS) return known
-  const name = `t${statementNames.size}`
-  statementNames.set(text, name)
-  return name
+  /** The name under which this connection prepares a text; undefined for one that it does not prepare. */
+  private nameOf(text: string, values: readonly unknown[]): string | undefined {
+    if (values.length === 0 && !IS_SELECT.test(text)) return undefined
+    if (text.trimStart().startsWith(PLANNED_FOR_ITS_VALUES)) return undefined
+    const known = this.prepared.get(text)
+    if (known !== undefined || this.prepared.size >= MAX_PREPARED) return known
+    const name = `t${this.prepared.size}`
+    this.prepared.set(text, name)
+    return name
+  }
 }
