@@ -17,7 +17,13 @@ import { startLogger } from '../start/start-logger.ts'
 import { addPerson, type Person } from './people.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
 
-export type MovableClock = { now(): Date; set(at: Date): void; advance(milliseconds: number): void }
+export type MovableClock = {
+  now(): Date
+  set(at: Date): void
+  advance(milliseconds: number): void
+  /** Stands still while `work` runs, however long that takes. */
+  standStill<Result>(work: () => Promise<Result>): Promise<Result>
+}
 
 export type TestMarket = {
   app: FastifyInstance
@@ -130,9 +136,10 @@ const MOST_BETWEEN_READINGS_MS = 5
 export function movableClock(start: Date): MovableClock {
   let at = start.getTime()
   let readAt = performance.now()
+  let stands = false
   const read = () => {
     const now = performance.now()
-    at += Math.min(now - readAt, MOST_BETWEEN_READINGS_MS)
+    if (!stands) at += Math.min(now - readAt, MOST_BETWEEN_READINGS_MS)
     readAt = now
     return at
   }
@@ -144,6 +151,14 @@ export function movableClock(start: Date): MovableClock {
     },
     advance: (milliseconds) => {
       at = read() + milliseconds
+    },
+    async standStill(work) {
+      stands = true
+      try {
+        return await work()
+      } finally {
+        stands = false
+      }
     },
   }
 }
