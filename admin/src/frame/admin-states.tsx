@@ -37,7 +37,7 @@ const titles: Readonly<Record<number, () => string>> = {
   500: m.admin_common_error_title,
 }
 
-/** Of a call, or of the scripts of a page. */
+/** Whether the server could not be reached. */
 function isUnreachable(error: unknown): boolean {
   return Object(error).code === 'unreachable'
 }
@@ -103,7 +103,7 @@ export function NotFound() {
   )
 }
 
-/** Nothing broke: the server cannot be reached. The page stays until it can. */
+/** Nothing broke: the server cannot be reached. */
 function Unreachable() {
   return (
     <div role="alert">

@@ -84,8 +84,8 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 /** Ways to reach a seller; each tap on one is counted as a lead. */
 export const CONTACT_WAYS = ['show', 'call', 'whatsapp', 'email'] as const
 export type ContactWay = (typeof CONTACT_WAYS)[number]
-/** A page that shows the contact as it is opened: nobody asked for it. */
-export const OPENED = 'opened'
+/** What `/purchase` sends, which shows the contact without a tap: it counts no lead. */
+export const SHOWN_ON_OPENING = 'opened'
 
 /** How the listing period is paid: by a pasted M-Pesa message, or by a request sent to the phone. */
 export const LISTING_PAYMENT_METHODS = ['message', 'stk'] as const

@@ -5,7 +5,7 @@ import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
 import { Id, line, optionalParagraphs, Pagination, queryNumber } from '../text.ts'
 import { Listing, OwnListing, PriceGuide, ReportReason } from './listing.ts'
-import { CONTACT_WAYS, OPENED } from './listing-choices.ts'
+import { CONTACT_WAYS, SHOWN_ON_OPENING } from './listing-choices.ts'
 import { ListingSearch } from './listing-search.ts'
 import { ListingEdit, ListingRenewal, SellSubmission } from './sell-submission.ts'
 
@@ -68,10 +68,10 @@ export const listingRoutes = defineRoutes({
     limits: [{ per: 'address', max: 60, seconds: 3600, ofPerson: 30 }],
   },
   'POST /api/sell/reveal/:carId': {
-    summary: "The seller's phone and email; counts a lead, unless a page shows them as it is opened",
+    summary: "The seller's phone and email; counts a lead for each tap, none for opening a page",
     access: 'anyone',
     params: CarId,
-    body: z.object({ way: z._default(z.enum([...CONTACT_WAYS, OPENED]), 'show') }),
+    body: z.object({ way: z._default(z.enum([...CONTACT_WAYS, SHOWN_ON_OPENING]), 'show') }),
     reply: z.object({
       success: z.literal(true),
       data: z.object({ phone: z.string(), email: z.string() }),

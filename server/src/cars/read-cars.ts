@@ -41,7 +41,7 @@ export async function findCarToShow(db: Db, carId: string, publicUrl: string): P
   return row && toCar(row, publicUrl)
 }
 
-/** A car as it is shown, in the fleet or retired; fails with `car_not_found`. */
+/** A car of the fleet, also a retired one; fails with `car_not_found`. */
 export async function getCar(db: Db, carId: string, publicUrl: string): Promise<Car> {
   const row = await selectEveryCar(db).where('cars.id', '=', carId).executeTakeFirst()
   if (!row) throw new AppError('car_not_found')

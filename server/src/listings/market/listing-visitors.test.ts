@@ -73,7 +73,7 @@ test('the seller, staff, programs and what a browser fetches ahead are not count
   expect(await counts()).toMatchObject({ views: 0, leads: 0 })
 })
 
-test('a page that shows the contact as it is opened is no lead, and a tap on it is one', async () => {
+test('opening a page that shows the contact counts no lead, and a tap counts one', async () => {
   for (let at = 0; at < 3; at += 1)
     expect((await reveal('opened')).json().data).toMatchObject({ phone: '254712345678' })
   expect((await counts()).leads).toBe(0)

@@ -1,6 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import { type ContactWay, OPENED } from '@twende/contract/listings/listing-choices.ts'
+import { type ContactWay, SHOWN_ON_OPENING } from '@twende/contract/listings/listing-choices.ts'
 import { isPublic } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -49,7 +49,7 @@ function publicFacts(row: ListingRow, now: Date) {
 
 type ContactInput = {
   listingId: string
-  way: ContactWay | typeof OPENED
+  way: ContactWay | typeof SHOWN_ON_OPENING
   /** Undefined for visitors that are not counted. */
   lead: Visitor | undefined
   accountId: string | undefined
@@ -63,7 +63,7 @@ export async function revealContact(
   const now = clock.now()
   const contact = await findPublicContact(db, listingId, now)
   if (!contact) throw new AppError('listing_not_found')
-  if (lead && way !== OPENED && contact.account_id !== accountId)
+  if (lead && way !== SHOWN_ON_OPENING && contact.account_id !== accountId)
     await countLead(db, { listingId, ...lead, way, now })
   return { phone: contact.contact_phone, email: contact.contact_email }
 }

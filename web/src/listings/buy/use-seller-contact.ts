@@ -1,5 +1,5 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
+import type { ContactWay, SHOWN_ON_OPENING } from '@twende/contract/listings/listing-choices.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { normaliseKenyanPhone, normalisePhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
@@ -32,7 +32,7 @@ export function useSellerContact(listing: Listing, atOnce = false): SellerContac
   const carId = listing._id
   const addressesOf = (contact: WholeContact) =>
     contactAddresses(listing, contact, addressToShare(links.buyCar(carId), publicUrl))
-  const ask = async (way: ContactWay | 'opened') => {
+  const ask = async (way: ContactWay | typeof SHOWN_ON_OPENING) => {
     const { data } = await call('POST /api/sell/reveal/:carId', { params: { carId }, body: { way } })
     return data
   }
