@@ -32,6 +32,7 @@ export const links = {
   balances: section('balances'),
   balanceItems: section('balances/list'),
   reconciliation: section('reconciliation'),
+  statement: '/admin/reconciliation/statement',
   reports: section('reports'),
   shopReport: section('shop-report'),
   listings: section('listings'),

@@ -35,6 +35,7 @@ export default [
     route('people/:accountId', 'people/person-page.tsx'),
     route('audit/access', 'audit/access-page.tsx'),
     route('balances/list', 'payments/balance-items-page.tsx'),
+    route('reconciliation/statement', 'payments/statement-page.tsx'),
     route('payments/:paymentId', 'payments/payment-page.tsx'),
     route('controls', 'controls/controls-page.tsx'),
     route('*', 'frame/not-found-page.tsx'),

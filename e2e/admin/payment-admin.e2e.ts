@@ -45,3 +45,29 @@ test('a payment that came in short is opened with a tap and found in our account
   await expect(accepting.getByText('came in. Take the rest on the page of the booking')).toBeVisible()
   await checkPage(page)
 })
+
+test('money that nobody reported is found in the statement of M-Pesa', {
+  tag: '@both-widths',
+}, async ({ page, checkPage }) => {
+  await openAs(page, { token: await firstAdminToken() }, '/admin/reconciliation')
+  await page.getByRole('link', { name: 'Read a statement' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statement of M-Pesa' })).toBeVisible()
+  await checkPage(page)
+  const code = `TKS${randomInt(1_000_000, 9_999_999)}`
+  const rows = [
+    'Short Code:,174379',
+    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Other Party Info,A/C No.',
+    `${code},01-11-2026 10:22:11,Pay Bill,Completed,"1,250.00",,254712***126 - JANE WANJIRU,for the car`,
+    `${code}X,01-11-2026 11:00:00,Pay Bill Reversal,Completed,300.00,,254712***126 - JANE WANJIRU,`,
+  ]
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose the file' }).tap()
+  const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+  await (await choosing).setFiles(file)
+  await expect(page.getByText('Money that was reversed.')).toBeVisible()
+  await checkPage(page, 'read')
+  await page.getByRole('button', { name: 'Add these payments' }).tap()
+  await page.getByRole('link', { name: 'Waits for you' }).tap()
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
+  await expect(page.getByText(code).first()).toBeVisible()
+})

@@ -1,7 +1,9 @@
 import { isDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { Reconciliation } from '@twende/contract/payments/reconciliation.ts'
 import { m } from '@twende/messages'
+import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { DateInput } from '@twende/ui/controls/date-input.tsx'
 import { Field } from '@twende/ui/controls/field.tsx'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
@@ -30,8 +32,20 @@ export const meta = () => pageTitle(m.admin_menu_reconciliation())
 export default function ReconciliationPage({ loaderData: { day, today, books } }: Route.ComponentProps) {
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
+  const isAdmin = useSession()?.owner?.role === 'admin'
   return (
-    <Page width="reading" title={m.admin_menu_reconciliation()} intro={showDay(day)}>
+    <Page
+      width="reading"
+      title={m.admin_menu_reconciliation()}
+      intro={showDay(day)}
+      action={
+        isAdmin && (
+          <LinkButton variant="secondary" size="sm" to={links.statement}>
+            {m.admin_statement_link()}
+          </LinkButton>
+        )
+      }
+    >
       <DayChoice day={day} today={today} hrefOf={(chosen) => links.reconciliation({ day: chosen })} />
       <FileOfDays key={day} day={day} today={today} />
       <Suspense key={search} fallback={<DaySkeleton />}>

@@ -19,6 +19,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['payments', m.admin_audit_subject_payment],
   ['refunds', m.admin_audit_subject_refund],
   ['payment_proofs', m.admin_audit_subject_proof],
+  ['payment_statements', m.admin_audit_subject_statement],
   ['listings', m.admin_audit_subject_listing],
   ['listing_reports', m.admin_audit_subject_listing_report],
   ['cars', m.admin_audit_subject_car],

@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { daysBetween } from '../calendar-day.ts'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import {
   DayInput,
   Id,
@@ -18,6 +18,7 @@ import { PAYABLE_TYPES, PAYMENT_STATUSES } from './payment.ts'
 import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_QUEUES, REFUND_QUEUES } from './payment-choices.ts'
 import { PaymentDetail, PaymentListItem, PurchaseMoney, RefundTask } from './payment-list-item.ts'
 import { Reconciliation } from './reconciliation.ts'
+import { ImportedStatement, ReadStatement } from './statement.ts'
 import { isPurchaseReference, readReference } from './typed-reference.ts'
 
 const PaymentId = z.object({ paymentId: Id })
@@ -271,5 +272,30 @@ export const adminPaymentRoutes = defineRoutes({
     reply: z.object({ success: z.literal(true) }),
     errors: [],
     sends: 'text/csv',
+  },
+  'GET /api/admin/statements': {
+    summary: 'The statements of M-Pesa that were brought in last',
+    access: 'admin',
+    personalData: false,
+    reply: z.object({
+      success: z.literal(true),
+      /** The number of our paybill or till. */
+      shortcode: z.string(),
+      data: z.array(ImportedStatement),
+    }),
+    errors: [],
+  },
+  'POST /api/admin/statements': {
+    summary: 'Read a statement of the M-Pesa portal, and add the payments of it that nobody reported',
+    access: 'admin',
+    fresh: true,
+    multipart: true,
+    limits: STAFF_UPLOADS,
+    body: z.object({
+      /** `read` changes nothing. */
+      act: z.enum(['read', 'add']),
+    }),
+    reply: z.extend(Done, { data: ReadStatement }),
+    errors: ['statement_missing', 'statement_unreadable', 'statement_too_long', 'statement_of_other_line'],
   },
 })

@@ -886,6 +886,14 @@ export type Tables = {
     settled_by: string | null
     terms: unknown
   }
+  payment_statements: {
+    id: string
+    imported_by: string
+    imported_at: Date
+    first_at: Date
+    last_at: Date
+    named: number
+  }
   payments: {
     id: string
     payable_type: string
@@ -1011,6 +1019,7 @@ export type Tables = {
     owing_payable_id: string | null
     id: Generated<string>
     moved_at: Generated<Date>
+    statement_id: string | null
   }
   public_listings: {
     listing_id: string

@@ -124,6 +124,10 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   refund_wrong_state: m.error_refund_wrong_state,
   refund_not_approved: m.error_refund_not_approved,
   refund_needs_second_person: m.error_refund_needs_second_person,
+  statement_missing: m.error_statement_missing,
+  statement_of_other_line: m.error_statement_of_other_line,
+  statement_too_long: m.error_statement_too_long,
+  statement_unreadable: m.error_statement_unreadable,
   refunds_of_day_need_second_person: () =>
     m.error_refunds_of_day_need_second_person({ limit: showKsh(REFUNDS_ALONE_A_DAY) }),
   listing_not_found: m.error_listing_not_found,

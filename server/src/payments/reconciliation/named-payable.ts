@@ -14,7 +14,7 @@ type NamingDeps = Pick<SettleDeps, 'payables' | 'clock'>
  * is left to pay.
  */
 export type Payment = { pays: 'owed' | 'price' | 'late'; amount: number } | { pays: 'chosen' }
-export type PayableNow = NamedPayable & Payment
+export type PayableNow = NamedPayable & { createdAt: Date } & Payment
 
 /** Money that names what ran out longer ago than this was probably paid for something else. */
 const LATE_WITHIN_MS = 2 * 24 * 3_600_000

@@ -1,6 +1,7 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { addRefundDue, bookByMpesa, paidWith, paymentInReview, sendC2bPayment } from '../payments.ts'
 import { drawCode } from '../selling.ts'
+import { statementCsv } from '../statements.ts'
 import {
   type AccessRow,
   addCashPayment,
@@ -49,6 +50,18 @@ export const paymentRows = {
     request: () => ({ query: { fromDay: '2026-04-01', toDay: '2026-04-30' } }),
     status: staffOnly,
     right: 'payments',
+  },
+  'GET /api/admin/statements': { request: () => ({}), status: adminOnly },
+  'POST /api/admin/statements': {
+    request: () => ({
+      form: {
+        act: 'add',
+        statement: statementCsv([
+          { code: drawCode(market.clock.now()), amount: 700, at: market.clock.now() },
+        ]),
+      },
+    }),
+    status: adminOnly,
   },
   'GET /api/admin/balances': { request: () => ({}), status: staffOnly, right: 'payments' },
   'GET /api/admin/balance-items': {

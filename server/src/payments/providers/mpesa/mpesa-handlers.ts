@@ -7,9 +7,11 @@ import type { AppDeps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { CurrentUser } from '../../../http/current-user.ts'
 import { serve } from '../../../http/serve.ts'
+import { takeForms } from '../../../http/uploads/read-form.ts'
 import { findPayment } from '../../payment-store.ts'
 import { acceptRawBodies, rawBody } from '../../webhook-handlers.ts'
 import { C2B_ACCEPTED, CALLBACK_RECEIVED } from './daraja-messages.ts'
+import { importStatement, listStatements } from './import-statement.ts'
 import { findCheckoutRequestId } from './mpesa-request-store.ts'
 import { receiveC2b } from './receive-c2b.ts'
 
@@ -20,9 +22,10 @@ const Screen = z.object({
   accountReference: z.string(),
 })
 
-/** The routes where M-Pesa reports payments made by hand and, where it is simulated, those of the simulated phone. */
+/** The routes where M-Pesa reports payments made by hand, those of its statements and, where it is simulated, of the simulated phone. */
 export function mpesaHandlers(app: FastifyInstance, deps: AppDeps) {
   app.register(async (scope) => c2bHandlers(scope, deps))
+  statementHandlers(app, deps)
   const { phonePanelUrl } = deps.gateways.mpesa
   if (phonePanelUrl !== undefined) demoPhoneHandlers(app, deps, phonePanelUrl)
 }
@@ -34,6 +37,27 @@ function c2bHandlers(scope: FastifyInstance, deps: AppDeps) {
     return CALLBACK_RECEIVED
   })
   serve(scope, deps, 'POST /api/hooks/c2b-validation/:secret', async () => C2B_ACCEPTED)
+}
+
+function statementHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/statements', async () => ({
+    success: true,
+    shortcode: deps.config.payments.mpesa.business.number,
+    data: await listStatements(deps.db),
+  }))
+  app.register(async (scope) => {
+    takeForms(scope)
+    serve(scope, deps, 'POST /api/admin/statements', async ({ body, files, currentUser }) => {
+      const given = { file: files.get('statement'), act: body.act, accountId: currentUser.accountId }
+      const data = await importStatement(deps, given)
+      const message = data.isAdded
+        ? m.answer_statement_added({ count: data.fresh.length })
+        : data.fresh.length === 0
+          ? m.answer_statement_nothing_new()
+          : m.answer_statement_read()
+      return { success: true, message, data }
+    })
+  })
 }
 
 function demoPhoneHandlers(app: FastifyInstance, deps: AppDeps, panelUrl: string) {

@@ -1,0 +1,50 @@
+import { parse } from 'csv-parse/sync'
+import { unzipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/node'
+
+/** A small file may unpack to a thousand times its size. */
+const MOST_UNPACKED_BYTES = 60 * 1024 * 1024
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+
+/** The cells of a CSV file or of the first sheet of an XLSX file, row by row; undefined where it is neither. */
+export async function readTable(file: Buffer): Promise<string[][] | undefined> {
+  try {
+    return file.subarray(0, 4).equals(ZIP) ? await readWorkbook(file) : readCsv(file)
+  } catch {
+    // What the two libraries throw says nothing to the person who sent the file.
+    return undefined
+  }
+}
+
+function readCsv(file: Buffer): string[][] | undefined {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+  if (text.includes('\u0000')) return undefined
+  const [first = ''] = text.split('\n').filter((line) => /[;,\t]/.test(line))
+  const delimiter = [',', ';', '\t'].reduce((most, sign) =>
+    count(first, sign) > count(first, most) ? sign : most,
+  )
+  return parse(text, { bom: true, delimiter, relaxColumnCount: true, relaxQuotes: true })
+}
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1
+}
+
+async function readWorkbook(file: Buffer): Promise<string[][] | undefined> {
+  let bytes = 0
+  unzipSync(file, {
+    filter: ({ originalSize }) => {
+      bytes += originalSize
+      return false
+    },
+  })
+  if (bytes > MOST_UNPACKED_BYTES) return undefined
+  const rows = await readSheet(file)
+  return rows.map((cells) => cells.map(cellText))
+}
+
+/** A time of a sheet has no zone: it is what its clock showed. */
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
+  return cell === null || cell === undefined ? '' : String(cell)
+}
