@@ -41,7 +41,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
       {facts
-        .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+        .filter(([, value]) => value !== '' && value !== false && value !== null && value !== undefined)
         .map(([label, value]) => (
           <div key={label} className={classes('min-w-0', widthOf(value))}>
             <dt className="text-sm text-soft">{label}</dt>
