@@ -1,3 +1,4 @@
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
 import type { ReactNode } from 'react'
 
@@ -45,7 +46,9 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
         .map(([label, value]) => (
           <div key={label} className={classes('min-w-0', widthOf(value))}>
             <dt className="text-sm text-soft">{label}</dt>
-            <dd className="figures font-medium break-words">{value}</dd>
+            <dd className="figures font-medium break-words">
+              {typeof value === 'string' ? keepAmounts(value) : value}
+            </dd>
           </div>
         ))}
     </dl>

@@ -1,4 +1,5 @@
 import { meantEmail } from '@twende/contract/accounts/email-hint.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
@@ -93,11 +94,11 @@ export function useBound<Values extends FieldValues, Value = string>(props: Boun
   return {
     frame: {
       label: optional ? <OptionalLabel label={label} /> : label,
-      hint,
+      hint: typeof hint === 'string' ? keepAmounts(hint) : hint,
       required,
       labelHidden,
       className,
-      error: fieldState.error?.message,
+      error: fieldState.error?.message && keepAmounts(fieldState.error.message),
     },
     control: {
       ...control,
