@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { ContactForm } from '@twende/contract/content/contact-form.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
 import { Form, NumberField, TextareaField, TextField } from './fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { FormProblem } from './form-parts.tsx'
@@ -47,28 +46,6 @@ async function fillIn() {
   await userEvent.type(field('Email'), 'amina@example.com')
   await userEvent.type(field('Name'), 'Amina')
 }
-
-test('no amount breaks into two lines in what is said under a field', async () => {
-  function Deposit() {
-    const form = useAppForm({
-      defaultValues: { amount: '' },
-      schema: z.object({ amount: z.string() }),
-      check: () => ({ amount: 'Ksh 20,000 is held' }),
-      onSubmit: () => Promise.resolve(undefined),
-    })
-    return (
-      <Form form={form}>
-        <TextField form={form} name="amount" label="Amount" hint="At most Ksh 20,000" />
-        <button type="submit">Send</button>
-      </Form>
-    )
-  }
-  render(<Deposit />)
-  await send()
-  const said = (field('Amount').getAttribute('aria-describedby') ?? '').split(' ')
-  await waitFor(() => expect(document.getElementById(said[1] ?? '')?.textContent).toBe('Ksh\u00a020,000 is held'))
-  expect(document.getElementById(said[0] ?? '')?.textContent).toBe('At most Ksh\u00a020,000')
-})
 
 test('each wrong field says what the contract says, the first has the focus, and nothing is sent', async () => {
   const sent = sends()

@@ -1,5 +1,4 @@
 import { meantEmail } from '@twende/contract/accounts/email-hint.ts'
-import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { m } from '@twende/messages'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
@@ -94,11 +93,11 @@ export function useBound<Values extends FieldValues, Value = string>(props: Boun
   return {
     frame: {
       label: optional ? <OptionalLabel label={label} /> : label,
-      hint: typeof hint === 'string' ? keepAmounts(hint) : hint,
+      hint,
       required,
       labelHidden,
       className,
-      error: fieldState.error?.message && keepAmounts(fieldState.error.message),
+      error: fieldState.error?.message,
     },
     control: {
       ...control,
