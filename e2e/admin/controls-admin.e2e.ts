@@ -11,7 +11,10 @@ test('the page of all controls has nothing wrong, and its dialogs open and give 
   // Two of five stars are filled, also where their place is wider than they are.
   const stars = page.getByRole('img', { name: '2.0 out of 5 stars' })
   const filled = await stars.locator('span').evaluate(({ clientWidth }) => clientWidth)
-  const star = await stars.locator('svg').first().evaluate((drawn) => drawn.getBoundingClientRect().width)
+  const star = await stars
+    .locator('svg')
+    .first()
+    .evaluate((drawn) => drawn.getBoundingClientRect().width)
   expect(filled).toBe(2 * star)
   for (const name of ['Small dialog', 'Side panel']) {
     await page.getByRole('button', { name }).click()

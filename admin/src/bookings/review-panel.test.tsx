@@ -16,11 +16,7 @@ test.each([
   ['a first answer', {}, [read]],
   ['another answer', { answer: 'Thank you.' }, [read, replaces]],
   ['an answer to a hidden review', { hiddenReason: 'Names a person' }, [hidden]],
-  [
-    'another to a hidden one',
-    { answer: 'Thank you.', hiddenReason: 'Names a person' },
-    [hidden, replaces],
-  ],
+  ['another to a hidden one', { answer: 'Thank you.', hiddenReason: 'Names a person' }, [hidden, replaces]],
 ])('before %s staff reads who sees it, and what becomes of an earlier one', async (_, known, said) => {
   const review = { rating: 2, comment: 'Noisy', answer: '', hiddenReason: '', ...known }
   renderPage(<ReviewPanel booking={{ _id: 'b1', review } as unknown as AdminBooking} />)

@@ -142,6 +142,10 @@ function samePictures(one: readonly FormPicture[], other: readonly FormPicture[]
   return one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
 }
 
+/** Why a file could not be taken, as a sentence. */
+const whyNot = (error: unknown, file: File): string =>
+  error instanceof PictureProblem ? error.message : m.admin_common_picture_unreadable({ file: file.name })
+
 /** Up to four pictures of a form, kept and new ones mixed: added, put in order, taken away; of `most` 1 a new one replaces the other. */
 function useFormPictures(first: readonly FormPicture[], most?: number) {
   const [pictures, setPictures] = useState(first)
@@ -173,11 +177,7 @@ function useFormPictures(first: readonly FormPicture[], most?: number) {
       const picture = { id: `new ${++made}`, address: URL.createObjectURL(blob), blob }
       if (!isStale()) setPictures((before) => (most === 1 ? [picture] : [...before, picture]))
     } catch (error) {
-      const why =
-        error instanceof PictureProblem
-          ? error.message
-          : m.admin_common_picture_unreadable({ file: file.name })
-      if (!isStale()) setProblems((before) => [...before, why])
+      if (!isStale()) setProblems((before) => [...before, whyNot(error, file)])
     }
     return true
   }

@@ -50,8 +50,5 @@ test('one photo eight times is taken once, each copy is named, and none is said 
 test('a photo that is refused takes no place from those after it', async () => {
   const twice = [heic('front', 1), heic('copy', 1), heic('rear', 2), heic('left', 3), heic('right', 4)]
   await choose([...twice, heic('seats', 5)], 4)
-  expect(problems()).toEqual([
-    m.sell_picture_twice({ file: 'copy' }),
-    m.sell_pictures_left_out({ count: 1 }),
-  ])
+  expect(problems()).toEqual([m.sell_picture_twice({ file: 'copy' }), m.sell_pictures_left_out({ count: 1 })])
 })

@@ -38,7 +38,8 @@ export function usePictures({ pictures, onChange }: Wiring) {
     try {
       const blob = await shrinkPicture(file)
       // One photo in two places shows a buyer less than two photos.
-      if (await isAmong(kept.current, blob)) throw new PictureProblem(m.sell_picture_twice({ file: file.name }))
+      if (await isAmong(kept.current, blob))
+        throw new PictureProblem(m.sell_picture_twice({ file: file.name }))
       // Those of another choice may have come first.
       if (isFull()) return false
       kept.current = [...kept.current, blob]
