@@ -1,4 +1,3 @@
-import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import {
   GUIDED_POSITIONS,
   type ReportInput,
@@ -46,7 +45,7 @@ export async function refuseUnlessDue(
 }
 
 /** What comes before a report that is made too early; one that is too late is refused in general words. */
-const missingStep: Partial<Record<BookingStatus, () => string>> = {
+const missingStep: Readonly<Record<string, () => string>> = {
   pending: m.error_booking_not_confirmed,
   confirmed: m.error_booking_not_handed_over,
 }
