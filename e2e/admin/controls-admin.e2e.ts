@@ -8,6 +8,14 @@ test('the page of all controls has nothing wrong, and its dialogs open and give 
   await openAs(page, { token: await firstAdminToken() }, '/admin/controls')
   await expect(page.getByRole('heading', { level: 1, name: 'Controls' })).toBeVisible()
   await checkPage(page)
+  // Two of five stars are filled, also where their place is wider than they are.
+  const stars = page.getByRole('img', { name: '2.0 out of 5 stars' })
+  const filled = await stars.locator('span').evaluate(({ clientWidth }) => clientWidth)
+  const star = await stars
+    .locator('svg')
+    .first()
+    .evaluate((drawn) => drawn.getBoundingClientRect().width)
+  expect(filled).toBe(2 * star)
   for (const name of ['Small dialog', 'Side panel']) {
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog', { name: 'Dialog' })).toBeVisible()

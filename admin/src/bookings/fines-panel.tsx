@@ -4,6 +4,7 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { Link } from 'react-router'
 import { FineActions, FineRecord } from '../fines/fine-parts.tsx'
 import { DetailPanel } from '../frame/detail-panel.tsx'
@@ -60,7 +61,7 @@ function FineFacts({ fine: { amount, offenceAt, reference, withdrawnAt } }: { fi
     <>
       <p className="figures flex justify-between gap-3 font-medium">
         <span>{showInstant(offenceAt)}</span>
-        <span className={withdrawnAt ? 'line-through' : ''}>{showKsh(amount)}</span>
+        <span className={classes('shrink-0', withdrawnAt && 'line-through')}>{showKsh(amount)}</span>
       </p>
       {reference && <p className="figures text-sm break-words">{reference}</p>}
     </>

@@ -76,7 +76,11 @@ export function ReviewPanel({ booking }: { booking: AdminBooking }) {
         <ReasonDialog
           open={open === 'answer'}
           title={m.admin_review_answer_title()}
-          explains={sentences(m.admin_review_answer_explanation(), notTold())}
+          explains={sentences(
+            review.hiddenReason ? m.admin_review_answer_hidden() : m.admin_review_answer_explanation(),
+            review.answer !== '' && m.admin_review_answer_replaces(),
+            notTold(),
+          )}
           yes={m.admin_review_answer_button()}
           text={{ label: m.admin_review_answer_label(), required: false }}
           name="note"

@@ -212,8 +212,7 @@ function DayHeads({ fromDay, days, today }: { fromDay: Day; days: number; today:
 }
 
 function DayHead({ day, isToday }: { day: Day; isToday: boolean }) {
-  const name = weekdayName(day)
-  const label = { weekday: name, day: showDay(day) }
+  const label = { weekday: weekdayName(day, 'long'), day: showDay(day) }
   return (
     <th
       scope="col"
@@ -223,7 +222,7 @@ function DayHead({ day, isToday }: { day: Day; isToday: boolean }) {
         isToday ? 'bg-acacia text-paper' : isWeekend(day) ? 'bg-sand' : 'bg-card',
       )}
     >
-      <span className="block">{name}</span>
+      <span className="block">{weekdayName(day)}</span>
       <span className="figures block text-base font-semibold">{Number(day.slice(8))}</span>
       {day.endsWith('-01') && <span className="block text-xs">{shortMonthOf(day)}</span>}
     </th>

@@ -102,6 +102,9 @@ export function StatusSamples() {
         ))}
         <Rating rating={4.7} count={31} />
       </div>
+      <div className="grid">
+        <Stars rating={2} />
+      </div>
       <Facts
         rows={[
           [m.common_mileage(), m.common_km({ km: '84,000' })],

@@ -126,3 +126,16 @@ test('the same file chosen twice is named, at once or later, and may be chosen a
   await waitFor(() => expect(count()).toBe(2))
   expect(problems()).toEqual([])
 })
+
+test('a picture that is refused takes no place from those after it', async () => {
+  const user = userEvent.setup({ delay: null })
+  render(<BannerForm send={() => Promise.resolve({ message: '', data: { updatedAt: '', pictures: [] } })} />)
+  const views = ['rear', 'left', 'right', 'seats'].map((name, at) => heic(name, at + 2))
+  await user.upload(screen.getByLabelText('Choose a picture'), [heic('front', 1), heic('copy', 1), ...views])
+  await waitFor(() => expect(screen.queryByText('Preparing')).toBe(null))
+  expect(screen.getByRole('status').textContent?.split('new ').filter(Boolean)).toHaveLength(4)
+  expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    m.admin_common_picture_twice({ file: 'copy' }),
+    m.admin_common_pictures_too_many(),
+  ])
+})

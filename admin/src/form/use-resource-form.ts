@@ -1,9 +1,10 @@
 import { ApiError } from '@twende/contract/http/call.ts'
+import { MOST_PICTURES } from '@twende/contract/listings/listing-choices.ts'
 import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { type FormSchema, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { fitting, moved, refusedPicture } from '@twende/ui/pictures/picture-order.ts'
+import { moved, refusedPicture } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
 import { isAmong, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
@@ -141,6 +142,10 @@ function samePictures(one: readonly FormPicture[], other: readonly FormPicture[]
   return one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
 }
 
+/** Why a file could not be taken, as a sentence. */
+const whyNot = (error: unknown, file: File): string =>
+  error instanceof PictureProblem ? error.message : m.admin_common_picture_unreadable({ file: file.name })
+
 /** Up to four pictures of a form, kept and new ones mixed: added, put in order, taken away; of `most` 1 a new one replaces the other. */
 function useFormPictures(first: readonly FormPicture[], most?: number) {
   const [pictures, setPictures] = useState(first)
@@ -151,36 +156,51 @@ function useFormPictures(first: readonly FormPicture[], most?: number) {
   /** New ones, also those that are not on the page yet. */
   const kept = useRef<readonly Blob[]>([])
 
+  const free = useRef(0)
+  const isFull = () => most !== 1 && free.current === 0
+  function expectMore(files: number) {
+    underWay.current += files
+    setProcessing(most === 1 ? underWay.current : Math.min(underWay.current, free.current))
+  }
+
+  /** Whether there was a place for the file; one that is refused leaves its place to the next. */
+  async function take(file: File, isStale: () => boolean): Promise<boolean> {
+    if (isFull()) return false
+    try {
+      const blob = await shrinkPicture(file)
+      if (most !== 1 && (await isAmong(kept.current, blob)))
+        throw new PictureProblem(m.admin_common_picture_twice({ file: file.name }))
+      // Those of another choice may have come first.
+      if (isFull()) return false
+      kept.current = [...kept.current, blob]
+      free.current -= 1
+      const picture = { id: `new ${++made}`, address: URL.createObjectURL(blob), blob }
+      if (!isStale()) setPictures((before) => (most === 1 ? [picture] : [...before, picture]))
+    } catch (error) {
+      if (!isStale()) setProblems((before) => [...before, whyNot(error, file)])
+    }
+    return true
+  }
+
   async function add(files: readonly File[]) {
     choice.current += 1
     const chosen = choice.current
     // Of one picture the choice made last counts, whichever is ready last.
-    const stale = () => most === 1 && chosen !== choice.current
-    const taken = most === 1 ? files.slice(0, 1) : fitting(pictures.length + underWay.current, files)
-    setProblems(most !== 1 && taken.length < files.length ? [m.admin_common_pictures_too_many()] : [])
+    const isStale = () => most === 1 && chosen !== choice.current
+    setProblems([])
     // Nothing is added from an earlier choice while none is under way, so what was taken away since may be chosen again.
-    if (underWay.current === 0)
+    if (underWay.current === 0) {
       kept.current = pictures.flatMap((picture) => ('blob' in picture ? [picture.blob] : []))
-    underWay.current += taken.length
-    setProcessing(underWay.current)
-    for (const file of taken) {
-      try {
-        const blob = await shrinkPicture(file)
-        if (most !== 1 && (await isAmong(kept.current, blob)))
-          throw new PictureProblem(m.admin_common_picture_twice({ file: file.name }))
-        kept.current = [...kept.current, blob]
-        const picture = { id: `new ${++made}`, address: URL.createObjectURL(blob), blob }
-        if (!stale()) setPictures((before) => (most === 1 ? [picture] : [...before, picture]))
-      } catch (error) {
-        const why =
-          error instanceof PictureProblem
-            ? error.message
-            : m.admin_common_picture_unreadable({ file: file.name })
-        if (!stale()) setProblems((before) => [...before, why])
-      }
-      underWay.current -= 1
-      setProcessing(underWay.current)
+      free.current = MOST_PICTURES - pictures.length
     }
+    const tried = most === 1 ? files.slice(0, 1) : files
+    expectMore(tried.length)
+    let hasOver = false
+    for (const file of tried) {
+      if (!(await take(file, isStale))) hasOver = true
+      expectMore(-1)
+    }
+    if (hasOver) setProblems((before) => [...before, m.admin_common_pictures_too_many()])
   }
   return {
     pictures,

@@ -1,3 +1,4 @@
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
 import type { ReactNode } from 'react'
 
@@ -41,11 +42,13 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
       {facts
-        .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+        .filter(([, value]) => value !== '' && value !== false && value !== null && value !== undefined)
         .map(([label, value]) => (
           <div key={label} className={classes('min-w-0', widthOf(value))}>
             <dt className="text-sm text-soft">{label}</dt>
-            <dd className="figures font-medium break-words">{value}</dd>
+            <dd className="figures font-medium break-words">
+              {typeof value === 'string' ? keepAmounts(value) : value}
+            </dd>
           </div>
         ))}
     </dl>

@@ -19,9 +19,10 @@ export function formatDay(day: Day, parts: Intl.DateTimeFormatOptions): string {
   return format.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** `Mon`, or `Monday`. */
+/** `Mon`, or `Monday`. Swahili has no short names; a column has room for four letters. */
 export function weekdayName(day: Day, width: 'short' | 'long' = 'short'): string {
-  return formatDay(day, { weekday: width })
+  const name = formatDay(day, { weekday: width })
+  return width === 'long' ? name : name.replace(/^Juma/, '').slice(0, 4)
 }
 
 /** How long ago something was, in one unit: `3 days ago`. */

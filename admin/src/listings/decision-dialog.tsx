@@ -1,3 +1,4 @@
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { listingAdminRoutes } from '@twende/contract/listings/admin-listing-routes.ts'
 import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -86,7 +87,10 @@ export function DecisionDialog({ listing, decision, open, onDecide, onClose }: D
           form={form}
           name="amount"
           label={m.admin_listings_amount_label()}
-          hint={paymentProof && m.admin_listings_amount_hint({ amount: showKsh(paymentProof.amountTyped) })}
+          hint={
+            paymentProof &&
+            keepAmounts(m.admin_listings_amount_hint({ amount: showKsh(paymentProof.amountTyped) }))
+          }
         />
       )}
       {counts !== undefined && (
@@ -94,7 +98,7 @@ export function DecisionDialog({ listing, decision, open, onDecide, onClose }: D
           form={form}
           name="amount"
           label={m.admin_listings_amount_label()}
-          hint={m.admin_listings_correct_counts({ amount: showKsh(counts) })}
+          hint={keepAmounts(m.admin_listings_correct_counts({ amount: showKsh(counts) }))}
         />
       )}
       {(decision === 'extend' || decision === 'takeDaysBack') && (

@@ -1,6 +1,7 @@
 import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
 import { paymentWord } from '@twende/contract/bookings/booking-status-format.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
@@ -147,7 +148,7 @@ function Item({ to, name, facts, state }: ItemProps) {
       >
         <span className="min-w-0">
           <span className="block font-medium break-words">{name}</span>
-          <span className="figures block text-sm text-soft">{facts}</span>
+          <span className="figures block text-sm text-soft">{keepAmounts(facts)}</span>
         </span>
         <span className="shrink-0">{state}</span>
       </Link>

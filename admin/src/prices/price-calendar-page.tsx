@@ -144,7 +144,7 @@ function MonthGrid({ days, pricePerDay }: MonthGridProps) {
 function DayPrice({ price: { day, price, insurance, rules, fewestDays } }: { price: CalendarPrice }) {
   return (
     <>
-      <p className="figures w-16 text-sm text-soft md:w-auto">
+      <p className="figures w-24 text-sm text-soft md:w-auto">
         <span className="md:sr-only">{weekdayName(weekdayOf(day))}</span> {Number(day.slice(8))}
       </p>
       <p className="figures font-semibold">{showKsh(price)}</p>

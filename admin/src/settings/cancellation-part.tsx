@@ -1,6 +1,7 @@
 import { cancellationRefund } from '@twende/contract/bookings/cancellation.ts'
 import { policyWords, showMinutes } from '@twende/contract/bookings/cancellation-format.ts'
 import { type CancellationPolicy, POLICY_LIMITS } from '@twende/contract/bookings/cancellation-policy.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
@@ -77,7 +78,9 @@ function exampleOf(policy: CancellationPolicy, totalDays: number): string {
   }
   const { kept, paid } = cancellationRefund(booking, policy, now)
   const facts = { count: totalDays, fee: showKsh(kept), paid: showKsh(paid) }
-  return hours < 1
-    ? m.admin_settings_example_no_show(facts)
-    : m.admin_settings_example_cancelled({ ...facts, time: showMinutes(hours * 60) })
+  return keepAmounts(
+    hours < 1
+      ? m.admin_settings_example_no_show(facts)
+      : m.admin_settings_example_cancelled({ ...facts, time: showMinutes(hours * 60) }),
+  )
 }

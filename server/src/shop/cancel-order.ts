@@ -18,6 +18,7 @@ import {
 } from './order-store.ts'
 import { giveBackAll } from './owed-by-order.ts'
 import { addStock, lockProducts } from './product-store.ts'
+import { refusedMove } from './refused-move.ts'
 
 type CancelDeps = Pick<AppDeps, 'db' | 'clock'>
 type Cancellation = { orderId: string; accountId: string; reason: string }
@@ -77,7 +78,8 @@ async function cancelInTransaction(
   const before = await lockOrder(tx, orderId, change.ownedBy)
   if (!before) throw new AppError('order_not_found')
   const order = await moveOrder(tx, change)
-  if (!order || isExpired(before, now)) throw new AppError('order_wrong_state')
+  if (!order) throw refusedMove(change.move, before.status)
+  if (isExpired(before, now)) throw new AppError('order_wrong_state')
   if (change.move === 'notArrived') requireEnds(items, ends)
   if (before.status === 'pending') await releaseReservations(tx, orderId)
   else await putBack(tx, orderId, items, ends)

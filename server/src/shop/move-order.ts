@@ -10,6 +10,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { requiredNoteMessages } from './order-labels.ts'
 import { confirmOrderByStaff, takeOwedByStaff } from './order-payable.ts'
 import { lockOrder, moveOrder, type OrderChange, type StoredOrder } from './order-store.ts'
+import { refusedMove } from './refused-move.ts'
 import { sendAgain } from './send-again.ts'
 import { takeOrderBack } from './take-order-back.ts'
 
@@ -52,7 +53,7 @@ export async function moveOrderByStaff(
 /** Money at the desk pays an order, or what one owes that has left. */
 async function payOrder(tx: Db, paying: Parameters<typeof confirmOrderByStaff>[1]): Promise<void> {
   const paid = (await takeOwedByStaff(tx, paying)) ?? (await confirmOrderByStaff(tx, paying))
-  await orThrow(tx, paying.orderId, paid)
+  await orThrow(tx, paying.orderId, 'pay', paid)
 }
 
 type Step = Omit<OrderChange, 'move'>
@@ -62,6 +63,7 @@ async function advanceOrder(tx: Db, move: 'process' | 'ship' | 'deliver', step: 
   const order = await orThrow(
     tx,
     orderId,
+    move,
     await moveOrder(tx, {
       ...step,
       move,
@@ -80,7 +82,13 @@ async function advanceOrder(tx: Db, move: 'process' | 'ship' | 'deliver', step: 
     await notifyCustomer(tx, order, (params) => ({ kind: 'order_delivered', params }), now)
 }
 
-async function orThrow(tx: Db, orderId: string, moved: StoredOrder | undefined): Promise<StoredOrder> {
+async function orThrow(
+  tx: Db,
+  orderId: string,
+  move: StaffOrderMove,
+  moved: StoredOrder | undefined,
+): Promise<StoredOrder> {
   if (moved) return moved
-  throw new AppError((await lockOrder(tx, orderId)) ? 'order_wrong_state' : 'order_not_found')
+  const order = await lockOrder(tx, orderId)
+  throw order ? refusedMove(move, order.status) : new AppError('order_not_found')
 }

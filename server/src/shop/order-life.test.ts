@@ -1,4 +1,6 @@
+import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { HIGHEST_PRODUCT_PRICE } from '@twende/contract/shop/shop-choices.ts'
+import { m } from '@twende/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, proveEmail } from '../testing/people.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
@@ -29,7 +31,7 @@ afterAll(() => market.close())
 const MINUTE_MS = 60_000
 const get = async (orderId: string, as: Person = person) =>
   (await market.call('GET /api/order/get/:orderId', { params: { orderId } }, as)).data
-const move = (orderId: string, wanted: 'pay' | 'process' | 'ship' | 'deliver' | 'callOff', note = '') =>
+const move = (orderId: string, wanted: StaffOrderMove, note = '') =>
   market.call(
     'POST /api/admin/order/:orderId/move',
     {
@@ -360,6 +362,26 @@ describe('delivery', () => {
       'order_placed',
       'order_shipped',
     ])
+  })
+
+  test('a step that comes too early is refused with the one that comes first', async () => {
+    const productId = await addProduct(market)
+    const { data } = await placeOrder(market, person, productId)
+    const refused = (name: StaffOrderMove, message: string) =>
+      expect(move(data._id, name, 'By rider')).rejects.toMatchObject({ code: 'order_wrong_state', message })
+    for (const name of ['process', 'ship', 'deliver', 'notArrived', 'sendAgain', 'takeBack'] as const)
+      await refused(name, 'This order is not paid yet. Record its payment first.')
+    await settleOrder(market, data)
+    for (const name of ['ship', 'deliver', 'notArrived', 'sendAgain', 'takeBack'] as const)
+      await refused(name, 'This order is not packed yet. Start packing first.')
+    await move(data._id, 'process')
+    for (const name of ['deliver', 'notArrived', 'sendAgain', 'takeBack'] as const)
+      await refused(name, 'This order is not sent yet. Mark it as sent first.')
+    await move(data._id, 'ship', 'By rider')
+    await refused('takeBack', 'This order is not delivered yet. Mark it as delivered first.')
+    await move(data._id, 'deliver')
+    for (const name of ['pay', 'process', 'ship', 'deliver', 'notArrived', 'sendAgain', 'callOff'] as const)
+      await refused(name, m.error_order_wrong_state())
   })
 
   test('what was paid for a cancelled order is refunded once, and its stock is available again', async () => {

@@ -7,6 +7,7 @@ import { findPricedItems, insertLeftPieces } from './order-change-store.ts'
 import { lockOrder, moveOrder } from './order-store.ts'
 import { refuseShortage } from './price-order.ts'
 import { addStock } from './product-store.ts'
+import { refusedMove } from './refused-move.ts'
 
 type Sending = { orderId: string; accountId: string; reason: string; ends: PieceEnds }
 
@@ -25,11 +26,12 @@ export async function sendAgain(
     items.map(({ productId }) => productId),
     now,
   )
-  if (!(await lockOrder(tx, orderId))) throw new AppError('order_not_found')
+  const before = await lockOrder(tx, orderId)
+  if (!before) throw new AppError('order_not_found')
   const set = { dispatch_note: '' }
   const change = { orderId, move: 'sendAgain', by: 'staff', accountId, now, note: reason, set } as const
   const order = await moveOrder(tx, change)
-  if (!order) throw new AppError('order_wrong_state')
+  if (!order) throw refusedMove('sendAgain', before.status)
   requireEnds(items, ends)
   const endOf = new Map(ends.map(({ productId, as }) => [productId, as]))
   const lost = items.filter(({ productId }) => endOf.get(productId) !== 'shelf')

@@ -8,6 +8,7 @@ import { type PieceEnds, putBack } from './cancel-order.ts'
 import { findDeliveryTime, findItemsOf, lockOrder, moveOrder } from './order-store.ts'
 import { giveBackAll } from './owed-by-order.ts'
 import { lockProducts } from './product-store.ts'
+import { refusedMove } from './refused-move.ts'
 
 type Returning = { orderId: string; accountId: string; reason: string; ends: PieceEnds }
 
@@ -30,7 +31,7 @@ export async function takeOrderBack(
   const before = await lockOrder(tx, orderId)
   if (!before) throw new AppError('order_not_found')
   const change = { orderId, move: 'takeBack', by: 'staff', accountId, now, note: reason } as const
-  if (!(await moveOrder(tx, change))) throw new AppError('order_wrong_state')
+  if (!(await moveOrder(tx, change))) throw refusedMove('takeBack', before.status)
   const delivered = await findDeliveryTime(tx, orderId)
   if (!delivered || nairobiDay(now) > addDays(nairobiDay(delivered), RETURN_DAYS))
     throw new AppError('order_return_too_late')

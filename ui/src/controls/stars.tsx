@@ -11,7 +11,8 @@ export function Stars({ rating, className }: { rating: number; className?: strin
     <span
       role="img"
       aria-label={m.control_stars({ rating: rating.toFixed(1) })}
-      className={classes('relative inline-flex text-line', className)}
+      // As wide as its stars also where its place is wider: the filled part is a part of this width.
+      className={classes('relative inline-flex w-fit text-line', className)}
     >
       {row}
       <span

@@ -1,14 +1,7 @@
-import { MOST_PICTURES } from '@twende/contract/listings/listing-choices.ts'
-
 /** Takes one thing to another place of a list; places outside it mean its ends. */
 export function moved<Thing>(things: readonly Thing[], from: number, to: number): readonly Thing[] {
   const rest = things.toSpliced(from, 1)
   return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, ...things.slice(from, from + 1))
-}
-
-/** As many of the new ones as there is room for. */
-export function fitting<Thing>(taken: number, added: readonly Thing[]): readonly Thing[] {
-  return added.slice(0, Math.max(0, MOST_PICTURES - taken))
 }
 
 /** Which of the pictures that were sent a refusal is about, by the `data` of the answer. */

@@ -23,7 +23,7 @@ export function CarReviews({ reviews, rating, count }: CarReviewsProps) {
         {reviews.map((review) => (
           <li key={`${review.name ?? ''} ${review.reviewedAt}`} className="panel p-5">
             <Stars rating={review.rating} />
-            {review.comment && <p className="mt-3">{review.comment}</p>}
+            {review.comment && <p className="mt-3 whitespace-pre-line">{review.comment}</p>}
             {review.answer && (
               <p className="mt-3 border-l-2 border-line pl-3 whitespace-pre-line">
                 {m.car_page_review_answer({ answer: review.answer })}

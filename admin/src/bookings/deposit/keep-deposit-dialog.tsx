@@ -4,6 +4,7 @@ import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { depositRoutes } from '@twende/contract/bookings/deposit-routes.ts'
 import { KEEP_REASONS } from '@twende/contract/bookings/kept-deposit.ts'
 import { keepReasonLabels } from '@twende/contract/bookings/kept-deposit-format.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -65,7 +66,7 @@ export function KeepDepositDialog({ booking, deposit, open, act, onClose }: Keep
           form={form}
           name="amount"
           label={m.admin_deposit_keep_amount()}
-          hint={m.admin_deposit_keep_amount_hint({ amount: showKsh(deposit.keepable) })}
+          hint={keepAmounts(m.admin_deposit_keep_amount_hint({ amount: showKsh(deposit.keepable) }))}
           required
         />
       </div>

@@ -8,6 +8,7 @@ import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
@@ -89,7 +90,7 @@ function Part({ part }: { part: AdminKeptPart }) {
     <>
       <p className="figures flex justify-between gap-3 font-medium">
         <span>{label}</span>
-        <span className={released === amount ? 'line-through' : ''}>{showKsh(amount)}</span>
+        <span className={classes('shrink-0', released === amount && 'line-through')}>{showKsh(amount)}</span>
       </p>
       {words && <p className="break-words whitespace-pre-line">{words}</p>}
       <ul className="flex flex-wrap gap-2 empty:hidden">

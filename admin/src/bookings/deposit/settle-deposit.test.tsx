@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { ConditionReport } from '@twende/contract/bookings/condition/condition-routes.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { m } from '@twende/messages'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { expect, test, vi } from 'vitest'
+import { DepositPanel } from './deposit-panel.tsx'
 import { KeepDepositDialog } from './keep-deposit-dialog.tsx'
 import { SettleDepositDialog } from './take-deposit-dialogs.tsx'
 
@@ -131,3 +133,11 @@ test.each([
     expect(requests[0]?.body).toEqual({ owed })
   },
 )
+
+test('a deposit of which nothing is left names no day by which it goes back', async () => {
+  const kept = { ...deposit, held: 0, keepable: 0, settlement: { owed: 5_100, keep: 0, back: 0 } }
+  const completed = { ...booking, status: 'completed', customerInfo: { phone: '0722000333' } }
+  renderPage(<DepositPanel booking={completed as unknown as AdminBooking} deposit={kept} />)
+  expect(await screen.findByText(m.admin_deposit_amount())).toBeTruthy()
+  expect(screen.queryByText(m.admin_deposit_return_by())).toBe(null)
+})

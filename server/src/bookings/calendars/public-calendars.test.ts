@@ -307,6 +307,27 @@ const odd: readonly Odd[] = [
     busy: ['2026-04-06 00:00 to 2026-04-07 00:00'],
     unread: 1,
   },
+  {
+    what: 'an end in a month that is none',
+    before: '',
+    lines: ['DTSTART;VALUE=DATE:20260406', 'DTEND;VALUE=DATE:2026-99-99'],
+    busy: ['2026-04-06 00:00 to 2026-04-07 00:00'],
+    unread: 1,
+  },
+  {
+    what: 'a clock that goes to 99',
+    before: '',
+    lines: ['DTSTART:20260406T050000Z', 'DTEND:20260406T990000Z'],
+    busy: ['2026-04-06 00:00 to 2026-04-07 00:00'],
+    unread: 1,
+  },
+  {
+    what: 'a start in a month that is none',
+    before: '',
+    lines: ['DTSTART;VALUE=DATE:20261306', 'DURATION:P2D'],
+    busy: [],
+    unread: 1,
+  },
   { what: 'a day that is none', before: '', lines: ['DTSTART:soon', 'DURATION:PT1H'], busy: [], unread: 1 },
   { what: 'no start', before: '', lines: ['DURATION:PT1H'], busy: [], unread: 1 },
   {

@@ -247,9 +247,13 @@ function lastInstant(until: ICAL.Time, property: ICAL.Property): Date {
 
 function timeOf(property: ICAL.Property): ICAL.Time {
   const value = property.getFirstValue()
-  if (value instanceof ICAL.Time) return value
-  throw new UnreadEntry('it has no time')
+  if (!(value instanceof ICAL.Time)) throw new UnreadEntry('it has no time')
+  if (!SUCH_A_TIME.test(String(property.jCal[3]))) throw new UnreadEntry('there is no such time')
+  return value
 }
+
+/** The library reads a month 99 as eight years later. The 31st of a short month may be meant as the day after its last. */
+const SUCH_A_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-4]):[0-5]\d|$)/
 
 /** The instant of a time as its property means it: days and times without a zone are those of Nairobi. */
 function instantOf(time: ICAL.Time, property: ICAL.Property, wall = wallClock(time)): Date {

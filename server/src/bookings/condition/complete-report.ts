@@ -5,6 +5,7 @@ import {
   reportDocument,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { signatureDocument } from '@twende/contract/bookings/condition/signature.ts'
+import { m } from '@twende/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -38,8 +39,15 @@ export async function refuseUnlessDue(
 ): Promise<BookingRow> {
   const booking = await findBooking(db, bookingId)
   if (!booking) throw new AppError('booking_not_found')
-  if (booking.status !== dueIn[kind]) throw new AppError('booking_wrong_state')
-  return booking
+  if (booking.status === dueIn[kind]) return booking
+  const missing = missingStep[booking.status]
+  throw new AppError('booking_wrong_state', missing && { message: missing() })
+}
+
+/** What comes before a report that is made too early; one that is too late is refused in general words. */
+const missingStep: Readonly<Record<string, () => string>> = {
+  pending: m.error_booking_not_confirmed,
+  confirmed: m.error_booking_not_handed_over,
 }
 
 type Completion = {

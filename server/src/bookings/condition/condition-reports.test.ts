@@ -130,6 +130,26 @@ describe('a handover', () => {
     expect(late).toMatchObject({ status: 409, code: 'booking_wrong_state' })
   })
 
+  test('that comes too early is refused with the step that comes first', async () => {
+    const { _id: bookingId } = await bookCar(market, await market.signUp(), await addCar(market.db))
+    const start = (kind: 'handover' | 'return') =>
+      market.call(
+        'POST /api/admin/booking/:bookingId/condition/:kind/start',
+        { params: { bookingId, kind }, body: { draftId: randomUUID() } },
+        staff,
+      )
+    for (const kind of ['handover', 'return'] as const)
+      await expect(start(kind)).rejects.toMatchObject({
+        code: 'booking_wrong_state',
+        message: 'This booking is not confirmed yet. Confirm it first.',
+      })
+    await moveBookingOn(market, staff, bookingId, 'confirmed')
+    await expect(start('return')).rejects.toMatchObject({
+      code: 'booking_wrong_state',
+      message: 'This car is not handed over yet. Hand it over first.',
+    })
+  })
+
   test('is refused a photo of almost nothing, of another booking, or of damage without its mark', async () => {
     const bookingId = await confirmed()
     const draftId = randomUUID()

@@ -8,6 +8,7 @@ import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { useEffect, useState } from 'react'
 import { PayByMpesa } from '../../payments/pay-by-mpesa.tsx'
 import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
@@ -139,7 +140,7 @@ function ShownFine({ fine }: { fine: FineOf }) {
     <>
       <p className="figures flex flex-wrap justify-between gap-x-4 font-semibold">
         <span>{showInstant(offenceAt)}</span>
-        <span className={withdrawnAt ? 'line-through' : ''}>{showKsh(amount)}</span>
+        <span className={classes('shrink-0', withdrawnAt && 'line-through')}>{showKsh(amount)}</span>
       </p>
       {withdrawnAt && dispute?.withdrawn !== amount && (
         <p>{m.fines_section_withdrawn({ time: showInstant(withdrawnAt) })}</p>

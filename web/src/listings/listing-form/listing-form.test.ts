@@ -1,7 +1,7 @@
 import { EditedFacts } from '@twende/contract/listings/listing-fields.ts'
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import { addFeature } from '@twende/ui/cars/features-editor.tsx'
-import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
+import { moved } from '@twende/ui/pictures/picture-order.ts'
 import { shrunkSize } from '@twende/ui/pictures/shrink-picture.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -143,11 +143,6 @@ describe('pictures', () => {
         expect(others(after)).toEqual(others(list))
       }),
     )
-  })
-
-  test('never more than four are taken', () => {
-    expect(fitting(3, ['a', 'b'])).toEqual(['a'])
-    expect(fitting(4, ['a'])).toEqual([])
   })
 })
 

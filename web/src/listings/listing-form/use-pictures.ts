@@ -1,7 +1,8 @@
+import { MOST_PICTURES } from '@twende/contract/listings/listing-choices.ts'
 import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { addressOf } from '@twende/ui/pictures/new-photo.tsx'
-import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
+import { moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
 import { isAmong, PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
@@ -24,33 +25,47 @@ export function usePictures({ pictures, onChange }: Wiring) {
   const underWay = useRef(0)
   const kept = useRef<readonly Blob[]>([])
 
-  async function add(files: readonly File[]) {
-    const taken = fitting(pictures.length + underWay.current, files)
-    const over = files.length - taken.length
-    setProblems(over > 0 ? [m.sell_pictures_left_out({ count: over })] : [])
-    underWay.current += taken.length
-    kept.current = pictures.map(({ blob }) => blob)
-    setProcessing(underWay.current)
-    // One after the other: phones have little memory, and the order stays as chosen.
-    for (const file of taken) {
-      toast.info(m.sell_picture_processing(), 'image')
-      try {
-        const blob = await shrinkPicture(file)
-        // One photo in two places shows a buyer less than two photos.
-        if (await isAmong(kept.current, blob))
-          throw new PictureProblem(m.sell_picture_twice({ file: file.name }))
-        kept.current = [...kept.current, blob]
-        onChange((before) => [...before, { id: newId(), blob }])
-        toast.success(m.sell_picture_processed(), 'image')
-      } catch (error) {
-        toast.error(m.sell_picture_failed(), 'image problem')
-        const why =
-          error instanceof PictureProblem ? error.message : m.sell_picture_unreadable({ file: file.name })
-        setProblems((before) => [...before, why])
-      }
-      underWay.current -= 1
-      setProcessing(underWay.current)
+  const isFull = () => kept.current.length >= MOST_PICTURES
+  function expectMore(files: number) {
+    underWay.current += files
+    setProcessing(Math.min(underWay.current, MOST_PICTURES - kept.current.length))
+  }
+
+  /** Whether there was a place for the file; one that is refused leaves its place to the next. */
+  async function take(file: File): Promise<boolean> {
+    if (isFull()) return false
+    toast.info(m.sell_picture_processing(), 'image')
+    try {
+      const blob = await shrinkPicture(file)
+      // One photo in two places shows a buyer less than two photos.
+      if (await isAmong(kept.current, blob))
+        throw new PictureProblem(m.sell_picture_twice({ file: file.name }))
+      // Those of another choice may have come first.
+      if (isFull()) return false
+      kept.current = [...kept.current, blob]
+      onChange((before) => [...before, { id: newId(), blob }])
+      toast.success(m.sell_picture_processed(), 'image')
+    } catch (error) {
+      toast.error(m.sell_picture_failed(), 'image problem')
+      const why =
+        error instanceof PictureProblem ? error.message : m.sell_picture_unreadable({ file: file.name })
+      setProblems((before) => [...before, why])
     }
+    return true
+  }
+
+  async function add(files: readonly File[]) {
+    setProblems([])
+    // Nothing is added from an earlier choice while none is under way, so what was taken away since may be chosen again.
+    if (underWay.current === 0) kept.current = pictures.map(({ blob }) => blob)
+    expectMore(files.length)
+    let over = 0
+    // One after the other: phones have little memory, and the order stays as chosen.
+    for (const file of files) {
+      if (!(await take(file))) over += 1
+      expectMore(-1)
+    }
+    if (over > 0) setProblems((before) => [...before, m.sell_pictures_left_out({ count: over })])
   }
   return {
     shown: pictures.map(({ id, blob }): SlotPicture => ({ id, address: addressOf(blob) })),

@@ -6,6 +6,7 @@ import { useSettings } from '@twende/ui/api/settings.ts'
 import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { showKm } from '@twende/ui/listings/sale-labels.ts'
+import { NewPhoto } from '@twende/ui/pictures/new-photo.tsx'
 import { NO_PHOTO } from '@twende/ui/pictures/picture.tsx'
 import { Check, MapPin } from 'lucide-react'
 import { CatalogName } from '../../content/catalog-name.ts'
@@ -72,7 +73,7 @@ function Preview({ draft: { values }, picture }: Pick<SellAsideProps, 'draft' | 
   const facts = [values.year, mileage, ...labels].filter(Boolean)
   return (
     <div className="panel overflow-hidden">
-      <img src={picture ?? NO_PHOTO} alt="" className="aspect-[3/2] w-full bg-sand object-cover" />
+      <NewPhoto src={picture ?? NO_PHOTO} alt="" className="aspect-[3/2] w-full bg-sand object-cover" />
       <div className="grid gap-1 p-5">
         <p className="kicker">
           {values.category ? <CatalogName kind="vehicle" name={values.category} /> : m.sell_field_category()}

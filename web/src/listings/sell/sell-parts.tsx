@@ -1,4 +1,5 @@
 import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
+import { keepAmounts } from '@twende/contract/keep-amounts.ts'
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
 import { readShillings, showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -130,12 +131,14 @@ function SellPriceNote({ values }: { values: Pick<ListingValues, 'name' | 'year'
   return (
     <>
       <span className="figures">
-        {m.sell_price_guide({
-          car: `${year} ${make} ${model}`,
-          lowest: showKsh(lowest),
-          highest: showKsh(highest),
-          median: showKsh(median),
-        })}
+        {keepAmounts(
+          m.sell_price_guide({
+            car: `${year} ${make} ${model}`,
+            lowest: showKsh(lowest),
+            highest: showKsh(highest),
+            median: showKsh(median),
+          }),
+        )}
       </span>{' '}
       {price !== undefined && price > 0 && <PriceBandBadge band={priceBand(price, median)} />}
     </>
