@@ -99,6 +99,8 @@ const kinds = {
       /** What goes back to the customer; 0 if nothing was paid or nothing is due. */
       refund: z.int(),
       refundWay,
+      /** What staff still looks at; a notification that was stored before does not say. */
+      inReview: z.optional(z.int()),
     }),
   ),
   booking_expired: kind('bookings', BookingParams),
@@ -276,6 +278,8 @@ const kinds = {
       amount: z.int(),
       code: z.string(),
       isOwed: z.boolean(),
+      /** What is owed for it now; a notification that was stored before does not say. */
+      owed: z.optional(z.int()),
       /** Whether other money that came for it is looked at, and may pay it. */
       isLookedAt: z._default(z.boolean(), false),
       /** Whether it waits to be paid again. */
@@ -294,7 +298,15 @@ const kinds = {
       receipt: z.string(),
       /** Of a listing: the time that it pays for with parts before it, or what was paid in all if that is too little. */
       time: z.optional(z.object({ months: z.int(), days: z.int() })),
-      part: z.optional(z.object({ total: z.int(), price: z.int(), months: z.int() })),
+      part: z.optional(
+        z.object({
+          total: z.int(),
+          price: z.int(),
+          months: z.int(),
+          /** Why the rest cannot be paid now. */
+          closed: z.optional(z.enum(['sold', 'suspended'])),
+        }),
+      ),
       /** Of money by a reference: what is left to pay, or that staff looks at it because it is more. */
       left: z.optional(z.int()),
       isLookedAt: z.optional(z.boolean()),
@@ -318,13 +330,7 @@ const kinds = {
       wasSeen: z.optional(z.boolean()),
     }),
   ),
-  listing_restored: kind(
-    'always',
-    z.extend(ListingParams, {
-      /** What staff asked for when it sent the listing back; missing where its seller need not do anything. */
-      asked: z.optional(z.string()),
-    }),
-  ),
+  listing_restored: kind('always', ListingParams),
   listing_payment_refused: kind('always', ListingParamsWithReason),
   listing_payment_corrected: kind(
     'always',
@@ -360,6 +366,8 @@ const kinds = {
       /** What goes back to the customer; 0 if nothing was paid. */
       refund: z.int(),
       refundWay,
+      /** What staff still looks at; a notification that was stored before does not say. */
+      inReview: z.optional(z.int()),
     }),
   ),
   order_expired: kind('always', OrderParams),

@@ -64,12 +64,19 @@ export const OrderParams = z.extend(Person, {
   amount: z.int(),
 })
 
+export const MISSING_FOR_MARKET = ['available', 'paid', 'renewed', 'changed', 'checked'] as const
+export type MissingForMarket = (typeof MISSING_FOR_MARKET)[number]
+
 export const ListingParams = z.extend(Person, {
   carName: z.string(),
   /** When the paid period ends; null until it began. */
   expiresAt: z.nullable(Instant),
   /** What the listing was on the market then; missing in older ones. */
   state: z.optional(z.enum(MARKET_STATES)),
+  /** All that keeps buyers from it and can be done, in the order in which it is; missing in older ones. */
+  missing: z.optional(z.array(z.enum(MISSING_FOR_MARKET))),
+  /** What staff asked for when it sent the listing back; missing where its seller need not do anything. */
+  asked: z.optional(z.string()),
 })
 /** Whether staff looks at a payment for more time. */
 export const renewalWaits = z.optional(z.boolean())
