@@ -60,6 +60,7 @@ const paid: AdminBooking = {
   status: 'confirmed',
   holdExpiresAt: null,
   keepsCar: true,
+  paidInPart: 0,
   carIsLost: false,
   review: null,
   cancellation: CANCELLATION_POLICY,

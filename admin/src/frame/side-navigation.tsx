@@ -24,11 +24,13 @@ export function SideNavigation({ person, onSearch }: { person: Worker; onSearch:
   const bar = useCurrentInSight<HTMLElement>(useLocation().pathname)
   return (
     <header className="sticky top-0 hidden h-[calc(100dvh-var(--note-height,0px))] flex-col border-r border-line bg-card px-3 py-3 lg:flex no-print">
-      <div className="mb-2 flex items-center gap-3 px-3">
+      <div className="mb-2 flex items-center gap-2 px-3">
         <Link to={links.today} aria-label={m.admin_menu_home_label()} className="rounded-sm py-1.5">
           <Logo className="h-6 w-auto" />
         </Link>
-        <p className="border-l border-line pl-3 text-sm font-semibold text-soft">{m.admin_menu_label()}</p>
+        <p className="border-l border-line pl-2 text-xs font-semibold whitespace-nowrap text-soft">
+          {m.admin_menu_label()}
+        </p>
       </div>
       <SearchButton onSearch={onSearch} />
       <nav ref={bar} aria-label={m.admin_menu_label()} className="min-h-0 flex-1 overflow-y-auto">
