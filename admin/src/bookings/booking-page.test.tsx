@@ -144,6 +144,17 @@ test('what staff writes about a car that is recorded as lost thanks nobody', () 
   expect(customerMessage({ ...ended, carIsLost: true })).toContain('We have recorded the car as lost.')
 })
 
+test('whoever paid a part, or whose money we look at, is not asked for the whole price in the chat', () => {
+  const pending = { ...paid, status: 'pending', paymentStatus: 'pending', finalAmount: 9_000 } as const
+  expect(customerMessage(pending)).toContain('The total is Ksh 9,000. How would you like to pay?')
+  expect(customerMessage({ ...pending, paymentStatus: 'partial', paidInPart: 500 })).toContain(
+    'Ksh 8,500 of Ksh 9,000 is still to be paid.',
+  )
+  const review = customerMessage({ ...pending, paymentStatus: 'review' })
+  expect(review).toContain('We are looking at your payment')
+  expect(review).not.toContain('How would you like to pay?')
+})
+
 test('a chat with the customer is one tap away, and names the booking', async () => {
   await show(() => paid)
   const chat = screen.getByRole('link', { name: /WhatsApp/ })
