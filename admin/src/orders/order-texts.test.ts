@@ -26,7 +26,11 @@ test.each([
     { status: 'paid', paymentStatus: 'paid', paid: 1_500 },
     'Thank you, your payment for order ORD1007 has arrived. We pack it next.',
   ],
-  ['nothing that came yet', { status: 'pending' }, 'We have your order ORD1007. Can we help you with the payment?'],
+  [
+    'nothing that came yet',
+    { status: 'pending' },
+    'We have your order ORD1007. Can we help you with the payment?',
+  ],
   [
     'a part that came before the rest',
     { status: 'pending', paymentStatus: 'partial', paid: 1_000 },
