@@ -157,7 +157,7 @@ export function customerMessage(booking: AdminBooking): string {
   }
   switch (status) {
     case 'pending':
-      return m.admin_bookings_chat_pending({ ...about, amount: showKsh(booking.finalAmount) })
+      return pendingMessage(booking, about)
     case 'confirmed':
       return late
         ? m.admin_bookings_chat_ready(about)
@@ -171,6 +171,16 @@ export function customerMessage(booking: AdminBooking): string {
     case 'cancelled':
       return m.admin_bookings_chat_cancelled(about)
   }
+}
+
+function pendingMessage(
+  { paymentStatus, finalAmount, paidInPart }: AdminBooking,
+  about: { name: string; reference: string; car: string },
+): string {
+  if (paymentStatus === 'review') return m.admin_bookings_chat_checked(about)
+  const total = { ...about, amount: showKsh(finalAmount) }
+  if (paidInPart === 0) return m.admin_bookings_chat_pending(total)
+  return m.admin_bookings_chat_part({ ...total, left: showKsh(finalAmount - paidInPart) })
 }
 
 /** Since when a booking is late, as staff says it. */

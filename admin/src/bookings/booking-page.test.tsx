@@ -60,6 +60,7 @@ const paid: AdminBooking = {
   status: 'confirmed',
   holdExpiresAt: null,
   keepsCar: true,
+  paidInPart: 0,
   carIsLost: false,
   review: null,
   cancellation: CANCELLATION_POLICY,
@@ -141,6 +142,17 @@ test('what staff writes about a car that is recorded as lost thanks nobody', () 
   const ended = { ...paid, status: 'completed' as const }
   expect(customerMessage(ended)).toContain('Thank you for driving with us')
   expect(customerMessage({ ...ended, carIsLost: true })).toContain('We have recorded the car as lost.')
+})
+
+test('whoever paid a part, or whose money we look at, is not asked for the whole price in the chat', () => {
+  const pending = { ...paid, status: 'pending', paymentStatus: 'pending', finalAmount: 9_000 } as const
+  expect(customerMessage(pending)).toContain('The total is Ksh 9,000. How would you like to pay?')
+  expect(customerMessage({ ...pending, paymentStatus: 'partial', paidInPart: 500 })).toContain(
+    'Ksh 8,500 of Ksh 9,000 is still to be paid.',
+  )
+  const review = customerMessage({ ...pending, paymentStatus: 'review' })
+  expect(review).toContain('We are looking at your payment')
+  expect(review).not.toContain('How would you like to pay?')
 })
 
 test('a chat with the customer is one tap away, and names the booking', async () => {

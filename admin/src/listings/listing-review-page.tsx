@@ -310,7 +310,7 @@ function ListingHistory({ events }: { events: readonly ListingHistoryEntry[] }) 
             <p className="font-medium">{event.what}</p>
             {event.note && <p>{keepAmounts(event.note)}</p>}
             <p className="figures text-sm text-soft">
-              {actors[event.by]()}, {showInstant(event.at)}
+              {event.who || actors[event.by]()}, {showInstant(event.at)}
             </p>
           </li>
         ))}

@@ -27,6 +27,21 @@ test.each([
     'Thank you, your payment for order ORD1007 has arrived. We pack it next.',
   ],
   [
+    'nothing that came yet',
+    { status: 'pending' },
+    'We have your order ORD1007. Can we help you with the payment?',
+  ],
+  [
+    'a part that came before the rest',
+    { status: 'pending', paymentStatus: 'partial', paid: 1_000 },
+    'Of order ORD1007, Ksh 500 is still to be paid.',
+  ],
+  [
+    'money that we look at',
+    { status: 'pending', paymentStatus: 'review', inReview: 1_700 },
+    'We are looking at your payment for order ORD1007, and write to you.',
+  ],
+  [
     'a price of which a part is missing',
     { status: 'paid', paymentStatus: 'partial', paid: 1_000 },
     'Of order ORD1007, Ksh 500 is still to be paid.',

@@ -170,11 +170,14 @@ export function customerMessage(order: StaffOrder, businessName: string): string
 }
 
 function statusText(order: StaffOrder): string {
-  const { status, number, dispatchNote } = order
+  const { status, number, dispatchNote, paid, inReview } = order
   const left = leftToPay(order)
   switch (status) {
     case 'pending':
-      return m.admin_orders_chat_pending({ number })
+      if (inReview > 0) return m.admin_orders_chat_checked({ number })
+      return paid > 0
+        ? m.admin_orders_chat_owed({ number, left: showKsh(left) })
+        : m.admin_orders_chat_pending({ number })
     case 'paid':
       return left > 0
         ? m.admin_orders_chat_owed({ number, left: showKsh(left) })

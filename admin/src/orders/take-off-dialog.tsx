@@ -47,10 +47,7 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
       title={m.admin_orders_take_off_title()}
       explains={
         <>
-          {isPaid
-            ? m.admin_orders_take_off_paid({ amount: showKsh(value) })
-            : m.admin_orders_take_off_unpaid({ amount: showKsh(order.amount - value) })}{' '}
-          {orderReachWords(order)} {m.admin_orders_take_off_final()}
+          {value > 0 && moneyWords(order, value)} {orderReachWords(order)} {m.admin_orders_take_off_final()}
         </>
       }
       yes={m.admin_orders_take_off_button()}
@@ -89,6 +86,13 @@ export function TakeOffDialog({ order, open, onClose }: TakeOffDialogProps) {
       />
     </FormDialog>
   )
+}
+
+/** What becomes of the money for pieces of this value. */
+function moneyWords({ status, amount }: StaffOrder, value: number): string {
+  return status === 'pending'
+    ? m.admin_orders_take_off_unpaid({ amount: showKsh(amount - value) })
+    : m.admin_orders_take_off_paid({ amount: showKsh(value) })
 }
 
 function bodyOf(

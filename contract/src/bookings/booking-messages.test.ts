@@ -42,6 +42,7 @@ const booking: Booking = {
     address: '',
   },
   paymentMethod: 'whatsapp',
+  paidInPart: 0,
   paymentStatus: 'pending',
   paymentDetails: { mpesaNumber: '', paymentDate: null, transactionId: null, paymentAmount: null },
   specialRequests: '',

@@ -114,6 +114,8 @@ export const Booking = z.object({
   customerInfo: ShownCustomer,
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,
+  /** While pending: what came in parts of its price. */
+  paidInPart: z.int(),
   paymentDetails: z.object({
     mpesaNumber: z.string(),
     paymentDate: z.nullable(z.string()),

@@ -136,6 +136,8 @@ export function nextStepText(step: ListingNextStep): string {
       return step.reason === ''
         ? m.listing_step_payment_refused()
         : m.listing_step_payment_refused_because({ reason: step.reason })
+    case 'part_in_review':
+      return `${m.listing_step_payment_in_review()} ${step.reason}`
     case 'part_paid':
       return m.listing_step_part_paid({ reason: step.reason })
     case 'money_goes_back':

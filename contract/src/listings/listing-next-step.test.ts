@@ -53,6 +53,19 @@ test('a part of a price is neither refused nor a renewal under way: it says what
   expect(stepOf({}, part)).toMatchObject({ code: 'part_paid', action: 'renew' })
 })
 
+test.each(['processing', 'review'] as const)(
+  'too little that we have not looked at is not refused: it says that we look at it, and what is missing (%s)',
+  (status) => {
+    const reason = 'Please pay the remaining Ksh 1,500 and send us that message too.'
+    const unpaid = { listingStatus: 'pending_payment', listingExpiresAt: null } as const
+    const first = stepOf(unpaid, { status, reason })
+    expect(first).toEqual({ code: 'part_in_review', reason, action: 'pay' })
+    expect(first && nextStepText(first)).toBe(`We are checking your payment. ${reason}`)
+    expect(stepOf({}, { status, reason })).toEqual({ code: 'part_in_review', reason, action: 'renew' })
+    expect(stepOf(expired, { status, reason })).toEqual({ code: 'part_in_review', reason, action: 'renew' })
+  },
+)
+
 test('a listing whose money goes back says so and why, and can be paid for again', () => {
   const draft = { listingStatus: 'draft', listingExpiresAt: null, reviewReason: 'Two cars' } as const
   const back = stepOf(draft, { status: 'refunding' })

@@ -10,7 +10,10 @@ export type ListingNextStep = { action: ListingAction } & (
   | {
       code: 'not_paid' | 'payment_not_received' | 'payment_in_review' | 'in_review' | 'expired'
     }
-  | { code: 'payment_refused' | 'part_paid' | 'not_verified' | 'suspended'; reason: string }
+  | {
+      code: 'payment_refused' | 'part_in_review' | 'part_paid' | 'not_verified' | 'suspended'
+      reason: string
+    }
   | { code: 'money_goes_back' | 'money_went_back'; amount: number; reason: string }
   | { code: 'ends_soon'; days: number }
 )
@@ -50,6 +53,7 @@ function paymentStep(listing: Facts): ListingNextStep {
   const back = moneyBackStep(listing)
   if (back) return back
   if (reason !== '') {
+    if (isLookedAt(status)) return { code: 'part_in_review', reason, action: 'pay' }
     return { code: status === 'partial' ? 'part_paid' : 'payment_refused', reason, action: 'pay' }
   }
   const isMissing = status === 'pending' || status === 'failed' || status === 'expired'
@@ -58,10 +62,15 @@ function paymentStep(listing: Facts): ListingNextStep {
     : { code: 'payment_in_review', action: 'wait' }
 }
 
+const isLookedAt = (status: Facts['payment']['status']) => status === 'processing' || status === 'review'
+
 /** A renewal that is under way, a part of one, or a message that was refused lately; a phone says itself that it declined. */
 function renewalStep({ payment }: Facts, now: Date): ListingNextStep | undefined {
   const { status, reason, paymentMethod, submittedAt } = payment
-  if (status === 'processing' || status === 'review') return { code: 'payment_in_review', action: 'wait' }
+  if (isLookedAt(status)) {
+    if (reason !== '') return { code: 'part_in_review', reason, action: 'renew' }
+    return { code: 'payment_in_review', action: 'wait' }
+  }
   if (status === 'partial') return { code: 'part_paid', reason, action: 'renew' }
   const isRecent = now.getTime() - Date.parse(submittedAt) < UNPAID_DAYS * 86_400_000
   const isRefused = status === 'failed' && paymentMethod === 'message' && reason !== '' && isRecent

@@ -184,6 +184,8 @@ export const ListingHistoryEntry = z.object({
   by: z.enum(['owner', 'staff', 'payment', 'clock', 'readers']),
   what: z.string(),
   note: z.string(),
+  /** The name of who of staff did it; empty where nobody of staff did. */
+  who: z.string(),
 })
 export type ListingHistoryEntry = z.output<typeof ListingHistoryEntry>
 

@@ -19,6 +19,11 @@ export const CAR_IS_LOST = sql<boolean>`(
     select from car_losses where booking_id = bookings.id and confirmed_by is not null and withdrawn_at is null)
 )`
 
+/** What came for it and waits for the rest of its price. */
+const PAID_IN_PART = sql<number>`coalesce((
+  select unapplied from ledger_balances where payable_id = bookings.id and payable_type = 'booking'
+), 0)`
+
 /** Those of these bookings whose car is lost. */
 export async function findLostAmong(db: Db, bookingIds: readonly string[]): Promise<Set<string>> {
   if (bookingIds.length === 0) return new Set()
@@ -60,6 +65,7 @@ export function bookingsWithPayment(db: Db) {
     .select(['paid.receipt', 'paid.paid_at', 'paid.paid_amount'])
     .select(['reviews.rating', 'reviews.comment', 'reviews.reviewed_at'])
     .select(CAR_IS_LOST.as('car_is_lost'))
+    .select(PAID_IN_PART.as('paid_in_part'))
     .select(['review_decisions.answer as review_answer', 'review_decisions.hidden_reason'])
 }
 

@@ -49,6 +49,7 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     driverNotes: row.driver_notes,
     createdAt: row.created_at.toISOString(),
     ...statusAt(row, now),
+    paidInPart: row.status === 'pending' ? row.paid_in_part : 0,
     carIsLost: row.car_is_lost,
     review: review(row),
     cancellation: cancellationDocument.read(row.cancellation_terms),

@@ -60,14 +60,14 @@ export async function refundCancelledBooking(
   now: Date,
 ): Promise<void> {
   const refundWay = await refundWayOfBooking(tx, booking.id)
+  const { inReview } = await findOwed(tx, 'booking', booking.id)
   if (refund > 0) {
     const payable = { payableType: 'booking', payableId: booking.id } as const
     const why = { reason: refundReason(booking), note: booking.cancellation_reason }
     // What came besides the price goes back first: the fee is a part of the price.
     await createRefund(tx, { ...payable, amount: refund, from: 'unapplied', ...why }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')
-  } else if ((await findOwed(tx, 'booking', booking.id)).inReview > 0)
-    await setPaymentStatus(tx, booking.id, 'review')
+  } else if (inReview > 0) await setPaymentStatus(tx, booking.id, 'review')
   else if ((await amountPaid(tx, booking)) > 0) await setPaymentStatus(tx, booking.id, 'paid')
   await chargeFee(tx, booking, now)
   const deposit = await oweDepositOfCancelled(tx, booking.id, now)
@@ -78,6 +78,7 @@ export async function refundCancelledBooking(
     reason: byCustomer ? '' : booking.cancellation_reason,
     refund: refund + deposit,
     refundWay,
+    inReview: inReview + (await depositInReview(tx, booking.id)),
   }
   await notifyCustomer(
     tx,
@@ -85,6 +86,11 @@ export async function refundCancelledBooking(
     (params) => ({ kind: 'booking_cancelled', params: { ...params, ...mailed } }),
     now,
   )
+}
+
+async function depositInReview(tx: Db, bookingId: string): Promise<number> {
+  const deposit = await findDepositOf(tx, bookingId)
+  return deposit ? (await findOwed(tx, 'deposit', deposit.id)).inReview : 0
 }
 
 /** What is kept of a cancelled booking is earned, also where it was a part of a price that nobody had charged. */

@@ -1,6 +1,7 @@
 import { ListingEvent } from '@twende/contract/listings/listing-history.ts'
 import type { ListingActor } from '@twende/contract/listings/listing-status.ts'
 import { sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 
 export type ListingEventInput = {
@@ -160,9 +161,14 @@ export async function findListingEvents(db: Db, listingIds: readonly string[]) {
   if (listingIds.length === 0) return []
   const rows = await db
     .selectFrom('listing_history')
+    .leftJoin('accounts as doer', 'doer.id', 'listing_history.account_id')
     .select(['listing_id', 'at', 'actor', 'code', 'params', 'note'])
+    .select(accountName<string | null>('doer').as('doer'))
     .where('listing_id', 'in', listingIds)
-    .orderBy('id')
+    .orderBy('listing_history.id')
     .execute()
-  return rows.map(({ listing_id, at, actor, ...row }) => ({ listing_id, at, actor, ...readEvent(row) }))
+  return rows.map(({ listing_id, at, actor, doer, ...row }) => {
+    const who = actor === 'staff' ? (doer ?? '') : ''
+    return { listing_id, at, actor, who, ...readEvent(row) }
+  })
 }

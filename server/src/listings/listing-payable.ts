@@ -68,9 +68,12 @@ export const listingPayable: Payable = {
     termsFor: async (tx, payment) => termsOf(await plansForMoney(tx, payment)),
     best: (total, [first, ...others]) => termsOf(bestPlans(total, [plansOf(first), ...others.map(plansOf)])),
     bought: (total, terms) => timePaidBy(total, plansOf(terms)),
-    missing(total, terms) {
+    async missing(db, listingId, { total, terms }) {
       const [{ months, price }] = plansOf(terms)
-      return total < price ? { total, price, months } : undefined
+      if (total >= price) return undefined
+      const status = (await findListingToPay(db, listingId))?.status
+      const closed = status === 'sold' || status === 'suspended' ? status : undefined
+      return { total, price, months, closed }
     },
     tooLittle(total, terms) {
       const message = whatIsMissing(total, plansOf(terms))

@@ -52,17 +52,23 @@ export async function listingPayments(
     readBalances(db, 'listing_period', listingIds),
     findPaidAmounts(db, listingIds),
   ])
-  const found = new Map(others.map((row) => [row.payable_id, presentPayment(row, unused(row.payable_id))]))
+  // Older payments are named by their codes alone.
+  const boughtBy = (listingId: string, code: string | null, paymentId: string | undefined) =>
+    paid.get(`${listingId} ${code}`) ?? paid.get(`${listingId} ${paymentId}`)
+  const found = new Map(
+    others.map((row) => {
+      const { payable_id: listingId, receipt, id } = row
+      return [listingId, presentPayment(row, unused(listingId), boughtBy(listingId, receipt, id))]
+    }),
+  )
   for (const { proof, payment } of proofs) {
-    const other = found.get(proof.payable_id)
-    if (!other || other.submittedAt < proof.created_at)
-      found.set(proof.payable_id, presentProof(proof, payment, unused(proof.payable_id)))
-  }
-  for (const [listingId, latest] of found) {
-    if (latest.status !== 'paid') continue
-    // Older payments are named by their codes alone.
-    const bought = paid.get(`${listingId} ${latest.code}`) ?? paid.get(`${listingId} ${latest.paymentId}`)
-    latest.counted = bought ?? latest.amount
+    const { payable_id: listingId, code, created_at } = proof
+    const other = found.get(listingId)
+    if (!other || other.submittedAt < created_at)
+      found.set(
+        listingId,
+        presentProof(proof, payment, unused(listingId), boughtBy(listingId, code, payment?.id)),
+      )
   }
   return found
 }
@@ -80,10 +86,10 @@ export async function waitingListingProofs(
 }
 
 /** A payment without a message; `parts` is what was paid and bought nothing yet, with this one where it is a part. */
-function presentPayment(row: PaymentOfPayable, parts: number): PaidListing {
+function presentPayment(row: PaymentOfPayable, parts: number, bought: number | undefined): PaidListing {
   const { status } = row
   const amount = row.amount_received ?? row.amount
-  const counted = status === 'partial' ? parts : amount
+  const counted = (status === 'paid' ? bought : status === 'partial' ? parts : undefined) ?? amount
   return {
     paymentId: row.id,
     status,
@@ -119,21 +125,27 @@ function reasonOfPayment({ status, failure, terms }: PaymentOfPayable, counted: 
 /** What went back, or was refused, counts for nothing that it was paid towards. */
 const COUNTS_WITH_PARTS: ReadonlySet<PaymentStatus> = new Set(['processing', 'review', 'partial'])
 
-/** `parts` is what was paid before and bought nothing yet: it counts together with a message that waits. */
+/**
+ * `parts` is what was paid before and bought nothing yet: it counts together with a message that waits. `bought` is what counted
+ * together with the parts before it, once it paid for a time.
+ */
 function presentProof(
   proof: PaymentProof,
   payment: PaymentOfPayable | undefined,
   parts: number,
+  bought?: number,
 ): PaidListing {
   const amount = payment?.amount_received ?? payment?.amount ?? proof.amount_read ?? proof.amount_typed
-  const total = proof.status === 'waiting' ? parts + amount : (proof.paid_so_far ?? amount)
   const status = statusOf(proof, payment)
+  const isPaid = status === 'paid' && bought !== undefined
+  const decided = isPaid ? bought : (proof.paid_so_far ?? amount)
+  const total = proof.status === 'waiting' ? parts + amount : decided
   return {
     paymentId: payment?.id ?? null,
     status,
     paymentMethod: 'message',
     amount,
-    counted: COUNTS_WITH_PARTS.has(status) ? total : amount,
+    counted: COUNTS_WITH_PARTS.has(status) || isPaid ? total : amount,
     code: proof.code,
     reason: reasonOf(proof, payment, total),
     submittedAt: proof.created_at,
@@ -147,7 +159,7 @@ function presentProof(
       amountRead: proof.amount_read,
       paidTo: proof.recipient,
       paidAt: proof.paid_at?.toISOString() ?? null,
-      ...timePaidBy(total, plansOf(proof.terms)),
+      ...timePaidBy(total, plansOf(isPaid && payment ? payment.terms : proof.terms)),
       warnings: proof.warnings.map(proofsOf(proof).warningLabel),
       warningCodes: proof.warnings,
       waiting: proof.status === 'waiting',

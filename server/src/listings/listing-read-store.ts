@@ -292,6 +292,12 @@ export async function findEnding(db: Db, { now, until }: { now: Date; until: Dat
     .execute()
 }
 
+/** What staff asked for when it sent back a listing that is paid for, until its seller changes it. */
+const SENT_BACK = sql<string | null>`case
+  when listings.verified_at is null and listings.review_since is null and listings.months > 0
+  then nullif(listings.review_reason, '')
+end`
+
 /** The recipient of notifications about a listing. */
 export async function findSeller(db: Db, listingId: string, now: Date) {
   return db
@@ -304,6 +310,8 @@ export async function findSeller(db: Db, listingId: string, now: Date) {
       'listings.name as carName',
       sql<ListingStatus>`listings.status`.as('status'),
       sql<boolean>`listings.verified_at is not null`.as('verified'),
+      'listings.available',
+      SENT_BACK.as('asked'),
       periodEndAt(now).as('expiresAt'),
       RENEWAL_WAITS.as('renewalWaits'),
     ])

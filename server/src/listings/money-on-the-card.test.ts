@@ -4,7 +4,7 @@ import { expectBalanced } from '../testing/ledger-invariants.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
-import { createListing, drawCode, listLiveCar } from '../testing/selling.ts'
+import { createListing, drawCode, listLiveCar, mpesaMessage } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -95,6 +95,28 @@ describe('a part of a listing that its seller deletes', () => {
     expect(await refundsOf(listing._id)).toEqual([{ amount: 700, reason: 'listing_deleted' }])
     await expectBalanced(market)
   })
+})
+
+test('two messages that paid for a month together: staff reads that they pay for it', async () => {
+  const { _id: id } = await createListing(market, seller, { paid: 500 })
+  const approve = () =>
+    market.call(
+      'POST /api/admin/listing/:listingId/approve-payment',
+      { params: { listingId: id }, body: {} },
+      clerk,
+    )
+  await approve()
+  const now = market.clock.now()
+  const mpesa = mpesaMessage({ code: drawCode(now), amount: 1_500, now })
+  const payer = { mpesaName: 'Brian Otieno', mpesaPhoneNumber: '0712345678', mpesaMessage: mpesa }
+  const body = { id, paymentMethod: 'message' as const, ...payer, amount: 1_500 }
+  await market.call('POST /api/sell/renew', { body }, seller)
+  const oneMonth = { months: 1, days: 0 }
+  expect((await detail(id)).paymentProof).toMatchObject(oneMonth)
+  await approve()
+  const { payment, paymentProof } = await detail(id)
+  expect(payment).toMatchObject({ status: 'paid', amount: 1_500, counted: 2_000 })
+  expect(paymentProof).toMatchObject(oneMonth)
 })
 
 test('a part that a phone sent says what is left', async () => {

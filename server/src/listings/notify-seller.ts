@@ -1,7 +1,11 @@
-import { type MarketState, marketState } from '@twende/contract/listings/listing-status.ts'
+import { isOver, type MarketState, marketState } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../db/database.ts'
 import type { Notification } from '../notifications/notification-kinds.ts'
-import type { ListingParams } from '../notifications/notification-params.ts'
+import {
+  type ListingParams,
+  MISSING_FOR_MARKET,
+  type MissingForMarket,
+} from '../notifications/notification-params.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { findSeller } from './listing-read-store.ts'
 
@@ -18,10 +22,32 @@ export async function notifySeller(
   const { accountId, email, name, carName, renewalWaits, ...seller } = await findSeller(tx, listingId, now)
   const expiresAt = seller.expiresAt?.toISOString() ?? null
   const listing = { listingStatus: seller.status, verified: seller.verified, listingExpiresAt: expiresAt }
-  const notification = make({ name, carName, expiresAt, state: marketState(listing, now) }, { renewalWaits })
+  const state = marketState(listing, now)
+  const asked = seller.asked ?? undefined
+  const missing = missingFor({ ...listing, available: seller.available, asked }, state, now)
+  const notification = make({ name, carName, expiresAt, state, missing, asked }, { renewalWaits })
   await queueNotification(
     tx,
     { ...notification, accountId, email: to || email, dedupeKey: `listing ${listingId} ${event}` },
     now,
   )
+}
+
+type Facts = Parameters<typeof marketState>[0] & { available: boolean; asked: string | undefined }
+
+/** All that keeps buyers from a listing and can be done; of a suspension only staff can decide. */
+function missingFor(
+  { available, verified, listingExpiresAt, asked }: Facts,
+  state: MarketState,
+  now: Date,
+): MissingForMarket[] {
+  if (state === 'suspended') return []
+  const steps: Record<MissingForMarket, boolean> = {
+    available: !available,
+    paid: state === 'unpaid',
+    renewed: state === 'over' || (state === 'sold' && isOver(listingExpiresAt, now)),
+    changed: asked !== undefined,
+    checked: !verified,
+  }
+  return MISSING_FOR_MARKET.filter((step) => steps[step])
 }

@@ -20,7 +20,8 @@ import {
   LossWithdrawn,
   NotifiedCharge,
   OrderParams,
-  PayableRef,
+  PaymentReceived,
+  PaymentVoided,
   Person,
   RefundLowered,
   RefundOwed,
@@ -99,6 +100,8 @@ const kinds = {
       /** What goes back to the customer; 0 if nothing was paid or nothing is due. */
       refund: z.int(),
       refundWay,
+      /** What staff still looks at; a notification that was stored before does not say. */
+      inReview: z.optional(z.int()),
     }),
   ),
   booking_expired: kind('bookings', BookingParams),
@@ -269,37 +272,8 @@ const kinds = {
   /** What was owed back for one purchase pays for another. */
   money_moved: kind('always', z.extend(Person, { amount: z.int(), from: z.string(), to: z.string() })),
   /** A payment that staff had recorded never came, or was another purchase's; what it paid is not paid any more. */
-  payment_voided: kind(
-    'always',
-    z.extend(Person, {
-      payable: PayableRef,
-      amount: z.int(),
-      code: z.string(),
-      isOwed: z.boolean(),
-      /** Whether other money that came for it is looked at, and may pay it. */
-      isLookedAt: z._default(z.boolean(), false),
-      /** Whether it waits to be paid again. */
-      waits: z._default(z.boolean(), false),
-      /** What was to go back for it, and what goes back still; a notification that was stored before does not say. */
-      refund: z._default(z.object({ before: z.int(), amount: z.int() }), { before: 0, amount: 0 }),
-      /** Whether it was recorded by mistake; otherwise its provider never reported it. */
-      byMistake: z._default(z.boolean(), false),
-    }),
-  ),
-  payment_received: kind(
-    'always',
-    z.extend(Person, {
-      payable: PayableRef,
-      amount: z.int(),
-      receipt: z.string(),
-      /** Of a listing: the time that it pays for with parts before it, or what was paid in all if that is too little. */
-      time: z.optional(z.object({ months: z.int(), days: z.int() })),
-      part: z.optional(z.object({ total: z.int(), price: z.int(), months: z.int() })),
-      /** Of money by a reference: what is left to pay, or that staff looks at it because it is more. */
-      left: z.optional(z.int()),
-      isLookedAt: z.optional(z.boolean()),
-    }),
-  ),
+  payment_voided: kind('always', PaymentVoided),
+  payment_received: kind('always', PaymentReceived),
 
   listing_verified: kind('listings', ListingParams),
   listing_rejected: kind(
@@ -318,13 +292,7 @@ const kinds = {
       wasSeen: z.optional(z.boolean()),
     }),
   ),
-  listing_restored: kind(
-    'always',
-    z.extend(ListingParams, {
-      /** What staff asked for when it sent the listing back; missing where its seller need not do anything. */
-      asked: z.optional(z.string()),
-    }),
-  ),
+  listing_restored: kind('always', ListingParams),
   listing_payment_refused: kind('always', ListingParamsWithReason),
   listing_payment_corrected: kind(
     'always',
@@ -360,6 +328,8 @@ const kinds = {
       /** What goes back to the customer; 0 if nothing was paid. */
       refund: z.int(),
       refundWay,
+      /** What staff still looks at; a notification that was stored before does not say. */
+      inReview: z.optional(z.int()),
     }),
   ),
   order_expired: kind('always', OrderParams),

@@ -64,12 +64,19 @@ export const OrderParams = z.extend(Person, {
   amount: z.int(),
 })
 
+export const MISSING_FOR_MARKET = ['available', 'paid', 'renewed', 'changed', 'checked'] as const
+export type MissingForMarket = (typeof MISSING_FOR_MARKET)[number]
+
 export const ListingParams = z.extend(Person, {
   carName: z.string(),
   /** When the paid period ends; null until it began. */
   expiresAt: z.nullable(Instant),
   /** What the listing was on the market then; missing in older ones. */
   state: z.optional(z.enum(MARKET_STATES)),
+  /** All that keeps buyers from it and can be done, in the order in which it is; missing in older ones. */
+  missing: z.optional(z.array(z.enum(MISSING_FOR_MARKET))),
+  /** What staff asked for when it sent the listing back; missing where its seller need not do anything. */
+  asked: z.optional(z.string()),
 })
 /** Whether staff looks at a payment for more time. */
 export const renewalWaits = z.optional(z.boolean())
@@ -140,4 +147,43 @@ export const RefundLowered = z.extend(Person, {
   byStaff: z.boolean(),
   /** What staff wrote; may be empty. */
   reason: z.string(),
+})
+
+/** Money that came, and what it pays for. */
+export const PaymentReceived = z.extend(Person, {
+  payable: PayableRef,
+  amount: z.int(),
+  receipt: z.string(),
+  /** Of a listing: the time that it pays for with parts before it, or what was paid in all if that is too little. */
+  time: z.optional(z.object({ months: z.int(), days: z.int() })),
+  part: z.optional(
+    z.object({
+      total: z.int(),
+      price: z.int(),
+      months: z.int(),
+      /** Why the rest cannot be paid now. */
+      closed: z.optional(z.enum(['sold', 'suspended'])),
+    }),
+  ),
+  /** Of money by a reference: what is left to pay, or that staff looks at it because it is more. */
+  left: z.optional(z.int()),
+  isLookedAt: z.optional(z.boolean()),
+})
+
+/** A payment that counts no longer, and what is owed or goes back since. */
+export const PaymentVoided = z.extend(Person, {
+  payable: PayableRef,
+  amount: z.int(),
+  code: z.string(),
+  isOwed: z.boolean(),
+  /** What is owed for it now; a notification that was stored before does not say. */
+  owed: z.optional(z.int()),
+  /** Whether other money that came for it is looked at, and may pay it. */
+  isLookedAt: z._default(z.boolean(), false),
+  /** Whether it waits to be paid again. */
+  waits: z._default(z.boolean(), false),
+  /** What was to go back for it, and what goes back still; a notification that was stored before does not say. */
+  refund: z._default(z.object({ before: z.int(), amount: z.int() }), { before: 0, amount: 0 }),
+  /** Whether it was recorded by mistake; otherwise its provider never reported it. */
+  byMistake: z._default(z.boolean(), false),
 })

@@ -257,6 +257,10 @@ const notifications: Notification[] = [
   { kind: 'payment_voided', params: { name, payable, amount: 4_500, code: '', ...voided, byMistake: true } },
   {
     kind: 'payment_voided',
+    params: { name, payable, amount: 4_500, code: '', ...voided, byMistake: true, isOwed: true, owed: 4_000 },
+  },
+  {
+    kind: 'payment_voided',
     params: { name, payable, amount: 4_500, code: '', ...voided, byMistake: true, waits: true },
   },
   {
@@ -270,9 +274,29 @@ const notifications: Notification[] = [
     kind: 'payment_received',
     params: { name, payable, amount: 500, receipt: 'A1', part: { total: 500, price: 2_000, months: 1 } },
   },
+  {
+    kind: 'payment_received',
+    params: {
+      name,
+      payable,
+      amount: 500,
+      receipt: 'A1',
+      part: { total: 500, price: 2_000, months: 1, closed: 'suspended' },
+    },
+  },
   { kind: 'listing_verified', params: listing },
   { kind: 'listing_verified', params: { ...listing, expiresAt: null } },
   ...MARKET_STATES.map((state) => ({ kind: 'listing_restored', params: { ...listing, state } }) as const),
+  {
+    kind: 'listing_restored',
+    params: {
+      ...listing,
+      state: 'sold',
+      missing: ['available', 'renewed', 'changed', 'checked'],
+      asked: reason,
+    },
+  },
+  { kind: 'listing_edit_approved', params: { ...listing, state: 'unpaid', missing: ['paid', 'checked'] } },
   { kind: 'listing_rejected', params: { ...listing, reason } },
   { kind: 'listing_edit_approved', params: listing },
   { kind: 'listing_edit_refused', params: { ...listing, reason } },
@@ -299,6 +323,7 @@ const notifications: Notification[] = [
   { kind: 'order_shipped', params: { ...order, dispatchNote: 'by bus' } },
   { kind: 'order_delivered', params: order },
   { kind: 'order_cancelled', params: { ...order, reason: '', refund: 4_500 } },
+  { kind: 'order_cancelled', params: { ...order, reason: '', refund: 0, inReview: 4_600 } },
   { kind: 'order_expired', params: order },
   ...(['undoShip', 'undoDeliver', 'undoCancel', 'undoNotArrived', 'undoTakeBack'] as const).map(
     (undo) => ({ kind: 'order_step_undone', params: { ...order, undo, reason } }) as const,

@@ -75,9 +75,21 @@ describe('money that was given back', () => {
   })
 })
 
+test('a booking that is cancelled while staff looks at its money: the mail says that, and how much it is', async () => {
+  const { booking, customer, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId, 13_600)
+  const cancelling = { params: { bookingId: booking._id }, body: { cancellationReason: '' } }
+  await market.call('PUT /api/booking/:bookingId/cancel', cancelling, customer)
+  const [mail] = await readMails(market.db, { accountId: customer.accountId, kind: 'booking_cancelled' })
+  expect(mail?.body).toContain('We are still looking at Ksh 13,600 that came for it')
+})
+
 test('the phone pays the rest of a booking of which a part came, and its hold waits for that', async () => {
   const { booking, customer, paymentId } = await bookByMpesa(market)
   await receivePayment(market, paymentId, 6_000)
+  const own = async () =>
+    (await market.call('GET /api/booking/:bookingId', { params: { bookingId: booking._id } }, customer)).data
+  expect(await own()).toMatchObject({ status: 'pending', paymentStatus: 'partial', paidInPart: 6_000 })
   market.clock.advance(3 * 3_600_000)
   await expireHolds(market.deps)
   expect(await statusOf(booking._id)).toEqual({ status: 'pending', payment_status: 'partial' })

@@ -42,7 +42,11 @@ export type PriceTerms = {
   /** What an amount buys, as the mail about it says. */
   bought(total: number, terms: StoredTerms): NotificationParams['payment_received']['time']
   /** What is missing of the smallest purchase, as the mail about a part says; undefined when the amount is enough. */
-  missing(total: number, terms: StoredTerms): NotificationParams['payment_received']['part']
+  missing(
+    db: Db,
+    payableId: string,
+    paid: { total: number; terms: StoredTerms },
+  ): Promise<NotificationParams['payment_received']['part']>
   /** Of several price lists the one by which the most is bought. */
   best(total: number, terms: readonly [StoredTerms, ...StoredTerms[]]): StoredTerms
   /** The error when the amount buys nothing; undefined when it is enough. */

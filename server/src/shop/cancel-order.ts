@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { findOwed } from '../payments/ledger/post-payment.ts'
 import { refundWayOf } from '../payments/refunds/list-refunds.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import {
@@ -86,12 +87,16 @@ async function cancelInTransaction(
   const reason = change.by === 'customer' ? 'cancelled_by_customer' : 'cancelled_by_staff'
   const refund = await giveBackAll(tx, { orderId, parts, reason, note: order.cancellation_reason }, now)
   const refundWay = await refundWayOf(tx, [orderId])
+  const { inReview } = await findOwed(tx, 'order', orderId)
   // What customers write is not mailed: the address may be a stranger's.
   const mailedReason = change.by === 'customer' ? '' : order.cancellation_reason
   await notifyCustomer(
     tx,
     order,
-    (params) => ({ kind: 'order_cancelled', params: { ...params, reason: mailedReason, refund, refundWay } }),
+    (params) => ({
+      kind: 'order_cancelled',
+      params: { ...params, reason: mailedReason, refund, refundWay, inReview },
+    }),
     now,
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
+import { readMails } from '../testing/mailbox.ts'
 import { paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { addProduct, placeOrder, stockOf } from '../testing/shopping.ts'
@@ -82,6 +83,16 @@ describe('a hold with money', () => {
     expect(await refundsOf(orderId)).toEqual([{ amount: 500, reason: 'more_than_owed', status: 'due' }])
     expect(await balanceOf(orderId)).toMatchObject({ price: PRICE, unapplied: 0, refundsPayable: 500 })
     expect(await mailsAbout(number)).toContain('refund_owed')
+  })
+
+  test('is cancelled while staff looks at its money: the mail says that, and how much it is', async () => {
+    const { orderId, number, paymentId } = await orderByPhone()
+    await receivePayment(market, paymentId, PRICE + 500)
+    await market.call('POST /api/order/cancel', { body: { orderId } }, person)
+    const [mail] = (await readMails(market.db, { kind: 'order_cancelled' })).filter(({ body }) =>
+      body.includes(number),
+    )
+    expect(mail?.body).toContain('We are still looking at Ksh 2,500 that came for it')
   })
 
   test('has time again once its money goes back, and runs out after that', async () => {

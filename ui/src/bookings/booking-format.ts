@@ -36,10 +36,10 @@ export function dropoffWords({ endDate, dropoffTime }: Pick<Booking, 'endDate' |
   return `${showDay(endDate)}, ${dropoffTime}`
 }
 
-/** Whether paying by M-Pesa is still open. */
+/** Whether paying by M-Pesa is still open: also the rest of a price, and all of it where what came goes back. */
 export function isPayable({ status, paymentMethod, paymentStatus }: Booking): boolean {
-  const moneyIsHere = ['paid', 'partial', 'review', 'refunding', 'refunded'].includes(paymentStatus)
-  return status === 'pending' && paymentMethod === 'mpesa' && !moneyIsHere
+  const isLookedAt = paymentStatus === 'paid' || paymentStatus === 'review'
+  return status === 'pending' && paymentMethod === 'mpesa' && !isLookedAt
 }
 
 /** Whether the payment is still to be arranged in a chat. */

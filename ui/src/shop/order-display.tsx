@@ -107,8 +107,8 @@ export function OrderMoney({ order }: { order: Order }) {
   return (
     <p className="rounded-md bg-sunrise-tint px-4 py-2.5 text-sm text-sunrise-ink">
       {[
-        isOpen && paid > 0 && m.order_money_part(part),
-        owes && paid === 0 && m.order_money_owed({ left: part.left }),
+        isOpen && paid > 0 && (inReview > 0 ? m.order_money_paid(part) : m.order_money_part(part)),
+        owes && paid + inReview === 0 && m.order_money_owed({ left: part.left }),
         isOpen && inReview > 0 && inReviewWords(showKsh(inReview)),
         refundDue > 0 && m.order_money_refund_due({ amount: showKsh(refundDue) }),
       ]

@@ -55,6 +55,7 @@ export const ownBooking: Booking = {
   status: 'confirmed',
   holdExpiresAt: null,
   keepsCar: true,
+  paidInPart: 0,
   carIsLost: false,
   review: null,
   cancellation: CANCELLATION_POLICY,

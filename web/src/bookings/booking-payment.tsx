@@ -40,7 +40,7 @@ export function BookingPayment({ booking, payment, phone, onChange }: BookingPay
       )}
       <PayByMpesa
         payment={payment}
-        amount={booking.finalAmount}
+        amount={booking.finalAmount - booking.paidInPart}
         phone={phone}
         demoPhone={demoPhone}
         askPhone={async (to) => {

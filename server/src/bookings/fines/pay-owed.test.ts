@@ -16,6 +16,7 @@ import { paidWith, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { historyOf } from '../../testing/renting.ts'
 import { drawCode } from '../../testing/selling.ts'
+import { expireHolds } from '../expire-holds.ts'
 
 let market: PayingMarket
 let staff: Person
@@ -153,6 +154,10 @@ describe('what is owed for a booking', () => {
     await expectSettled(rental)
     const pending = await market.book(await market.signUp(), nextPhone())
     const params = { bookingId: pending.booking._id }
+    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({ code: 'booking_not_payable' })
+    // Nor once its time to pay ran out: staff is not asked to book again.
+    market.clock.advance(60 * MINUTE)
+    await expireHolds(market.deps)
     await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({ code: 'booking_not_payable' })
   })
 

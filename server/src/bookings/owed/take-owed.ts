@@ -94,8 +94,9 @@ export async function requestOwed(
 ) {
   const booking = await findBooking(deps.db, bookingId)
   if (!booking) throw new AppError('booking_not_found')
-  // Before it is confirmed, its price is asked for.
-  if (booking.status === 'pending') throw new AppError('booking_not_payable')
+  // Before it is confirmed, its price is asked for; what ended before owes nothing.
+  if (booking.status === 'pending' || booking.status === 'cancelled')
+    throw new AppError('booking_not_payable')
   const payable = { payableType: 'booking', payableId: bookingId } as const
   return startPayment(deps, { ...payable, accountId: booking.account_id, phone })
 }

@@ -158,13 +158,14 @@ function toReport({ reason, note, at, closed_at }: Awaited<ReturnType<typeof fin
   return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString(), closed })
 }
 
-function toEvent({ at, actor, what, note }: Awaited<ReturnType<typeof findListingEvents>>[number]) {
+function toEvent({ at, actor, what, note, who }: Awaited<ReturnType<typeof findListingEvents>>[number]) {
   const text = listingEventText(what)
   return ListingHistoryEntry.parse({
     at: at.toISOString(),
     by: actor,
     what: text.title,
     note: note || text.note,
+    who,
   })
 }
 

@@ -143,12 +143,10 @@ export async function restoreListing(deps: ReviewDeps, decision: Decision): Prom
       set,
     })
     await startPaidPeriod(tx, back, now)
-    const isSentBack = back.verified_at === null && back.review_since === null && back.months > 0
-    const asked = isSentBack ? back.review_reason : undefined
     await notifySeller(
       tx,
       listing.id,
-      (params) => ({ kind: 'listing_restored', params: { ...params, asked } }),
+      (params) => ({ kind: 'listing_restored', params }),
       `restored ${now.toISOString()}`,
       now,
     )

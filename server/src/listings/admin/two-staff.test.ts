@@ -55,6 +55,18 @@ test('of several who verify one car at once, one does, and its seller hears it o
   expect(notifications).toHaveLength(1)
 })
 
+test('staff reads in the history which of them did what, and nothing of them where its seller did it', async () => {
+  const clerk = await market.signUp({ role: 'staff', name: 'Mercy Atieno' })
+  const { _id: listingId } = await createListing(market, seller)
+  const params = { listingId }
+  await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, clerk)
+  const verified = await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
+  const [listed, paid, checked] = verified.data.events
+  expect(listed).toMatchObject({ by: 'owner', who: '' })
+  expect(paid).toMatchObject({ by: 'staff', who: 'Mercy Atieno' })
+  expect(checked).toMatchObject({ by: 'staff', who: 'Wanjiku Kamau' })
+})
+
 test('a car that was sent back is sent back once, until its seller has changed it', async () => {
   const { _id: listingId } = await listLiveCar(market, seller)
   const answers = await atOnce(() =>

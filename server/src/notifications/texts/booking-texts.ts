@@ -59,6 +59,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       rental(params, places),
       cancellationReason(params),
       params.refund > 0 ? refundFollows(params.refund, params.refundWay) : '',
+      params.inReview ? m.mail_cancelled_looked_at({ amount: showKsh(params.inReview) }) : '',
     ],
     ...pageOf(params),
   }),

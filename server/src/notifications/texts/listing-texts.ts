@@ -4,6 +4,7 @@ import type { MarketState } from '@twende/contract/listings/listing-status.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
+import type { ListingParams, MissingForMarket } from '../notification-params.ts'
 
 type ListingKind =
   | 'listing_verified'
@@ -58,12 +59,12 @@ export const listingTexts: TextsOf<ListingKind> = {
     ],
   }),
 
-  listing_restored: ({ carName, asked, ...market }) => ({
+  listing_restored: ({ carName, ...market }) => ({
     subject: m.mail_listing_restored_subject({ car: carName }),
     paragraphs: [
       m.mail_listing_restored({ car: carName }),
       ...(market.state === 'on_sale' ? [m.mail_listing_restored_days()] : []),
-      asked === undefined ? whenSeen(market) : m.mail_listing_restored_sent_back({ reason: asked }),
+      whenSeen(market),
     ],
   }),
 
@@ -112,22 +113,36 @@ export const listingTexts: TextsOf<ListingKind> = {
 
 /** What its seller does to pay; one that is suspended or sold cannot be paid for now. */
 function howToPay(state: MarketState | undefined): string {
-  if (state === 'suspended') return m.error_listing_suspended()
-  return state === 'sold' ? m.error_listing_sold() : m.mail_listing_payment_refused_next()
+  if (state === 'suspended' || state === 'sold') return whyClosed[state]()
+  return m.mail_listing_payment_refused_next()
 }
 
-/** From when to when buyers see the car, or what keeps them from seeing it. */
-function whenSeen({
-  state,
-  expiresAt,
-}: {
-  state?: MarketState | undefined
-  expiresAt: string | null
-}): string {
+/** Why time of a listing cannot be paid for now. */
+export const whyClosed = { suspended: m.error_listing_suspended, sold: m.error_listing_sold }
+
+type Market = Pick<ListingParams, 'state' | 'expiresAt' | 'missing' | 'asked'>
+
+/** From when to when buyers see the car, or all that keeps them from seeing it. */
+function whenSeen({ state, expiresAt, missing = [], asked }: Market): string {
+  // To be looked at again is a part of what is asked.
+  const steps = missing.filter((step) => step !== 'checked' || asked === undefined)
+  if (steps.length > 1) {
+    const todo = missing.map((step) => `– ${stepsToMarket[step](asked ?? '')}`)
+    return m.mail_listing_seen_when_all({ steps: todo.join('\n') })
+  }
+  if (asked !== undefined) return m.mail_listing_restored_sent_back({ reason: asked })
   const known = state ?? (expiresAt === null ? 'unpaid' : 'on_sale')
   if (known === 'on_sale' && expiresAt !== null)
     return m.mail_listing_seen_until({ until: showInstant(expiresAt) })
   return whyNotSeen[known]()
+}
+
+const stepsToMarket: Readonly<Record<MissingForMarket, (asked: string) => string>> = {
+  available: () => m.mail_listing_step_available(),
+  paid: () => m.mail_listing_step_paid(),
+  renewed: () => m.mail_listing_step_renewed(),
+  changed: (reason) => m.mail_listing_step_changed({ reason }),
+  checked: () => m.mail_listing_step_checked(),
 }
 
 const whyNotSeen: Readonly<Record<MarketState, () => string>> = {

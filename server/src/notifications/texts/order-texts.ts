@@ -41,12 +41,13 @@ export const orderTexts: TextsOf<OrderKind> = {
     paragraphs: [m.mail_order_delivered({ number }), m.mail_order_delivered_next()],
   }),
 
-  order_cancelled: ({ number, reason, refund, refundWay }) => ({
+  order_cancelled: ({ number, reason, refund, refundWay, inReview = 0 }) => ({
     subject: m.mail_order_cancelled_subject({ number }),
     paragraphs: [
       m.mail_order_cancelled({ number }),
       reason ? m.mail_reason({ reason }) : '',
       refund > 0 ? refundFollows(refund, refundWay) : '',
+      inReview > 0 ? m.mail_cancelled_looked_at({ amount: showKsh(inReview) }) : '',
     ],
   }),
 

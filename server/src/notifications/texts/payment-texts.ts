@@ -4,6 +4,7 @@ import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import type { NotificationParams, TextsOf } from '../notification-kinds.ts'
 import { extraLines, refundFollows } from './booking-texts.ts'
+import { whyClosed } from './listing-texts.ts'
 
 export const paymentTexts: TextsOf<
   'refund_sent' | 'refund_owed' | 'refund_lowered' | 'money_moved' | 'payment_voided' | 'payment_received'
@@ -53,11 +54,12 @@ export const paymentTexts: TextsOf<
     paragraphs: [m.mail_money_moved({ amount: showKsh(amount), from, to })],
   }),
 
-  payment_voided: ({ payable, amount, code, isOwed, isLookedAt, waits, byMistake, refund }) => {
+  payment_voided: ({ payable, amount, code, isOwed, owed, isLookedAt, waits, byMistake, refund }) => {
     const what = { amount: showKsh(amount), payable: payableLabel(payable) }
-    const unpaid = waits ? m.mail_payment_voided_waits() : m.mail_payment_voided_owed()
+    const unpaid = waits ? m.mail_payment_voided_waits() : owedAgain(owed, amount)
     const still = { before: showKsh(refund.before), amount: showKsh(refund.amount) }
-    const over = refund.amount > 0 ? m.mail_refund_lowered_to(still) : m.mail_payment_voided_over()
+    const nothing = payable.type === 'deposit' ? m.mail_payment_voided_deposit : m.mail_payment_voided_over
+    const over = refund.amount > 0 ? m.mail_refund_lowered_to(still) : nothing()
     const left = isOwed || waits ? unpaid : over
     const next = payable.type === 'listing_period' ? m.mail_payment_voided_listing() : left
     return {
@@ -84,12 +86,19 @@ export const paymentTexts: TextsOf<
               rest: showKsh(part.price - part.total),
               plan: planLabel(part.months),
             }),
+            part.closed ? whyClosed[part.closed]() : m.mail_payment_received_part_next(),
           ]
         : []),
       ...(left > 0 ? [m.mail_payment_received_left({ left: showKsh(left) })] : []),
       ...(isLookedAt ? [m.mail_payment_received_looked_at()] : []),
     ],
   }),
+}
+
+/** Other money may cover some of what a payment had paid. */
+function owedAgain(owed: number | undefined, amount: number): string {
+  if (owed === undefined || owed === amount) return m.mail_payment_voided_owed()
+  return m.mail_payment_voided_owed_in_all({ owed: showKsh(owed) })
 }
 
 const payableLabels: Record<PayableType, (params: { reference: string }) => string> = {

@@ -163,7 +163,8 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const paidSoFar = reason === 'part_paid' ? total : undefined
   await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
   const time = reason === undefined ? priceTerms?.bought(total, terms) : undefined
-  const part = reason === 'part_paid' ? priceTerms?.missing(total, terms) : undefined
+  const isPart = reason === 'part_paid'
+  const part = isPart ? await priceTerms?.missing(tx, payment.payable_id, { total, terms }) : undefined
   await notifyPaymentReceived(tx, payment, { receipt: code, amount, time, part, now, to: proof.email })
 }
 

@@ -125,7 +125,7 @@ async function payChosen(
   })
   const { paid } = await withParts(tx, named, { ...payment, amount_received: amount })
   const total = paid.amount_received ?? amount
-  const part = named.terms?.missing(total, paid.terms)
+  const part = await named.terms?.missing(tx, payment.payable_id, { total, terms: paid.terms })
   const enough = part ? amount + part.price - total : amount
   await settleAddedPayment(tx, deps, payment, { receipt, amount, paidAt: moved_at }, enough)
   const isPaid = (await findPayment(tx, payment.id))?.status === 'paid'

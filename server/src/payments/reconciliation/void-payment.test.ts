@@ -200,6 +200,9 @@ test('a deposit with an invented code is not held, and can be taken again', asyn
   await voidCode(code)
   const { data } = await market.call('GET /api/admin/booking/:bookingId/deposit', { params }, staff)
   expect(data.deposit).toMatchObject({ held: 0, due: 2_000 })
+  const mail = (await readMails(market.db, { kind: 'payment_voided' })).at(-1)?.body
+  expect(mail).toContain('If the deposit is still due for your rental, we ask you for it again.')
+  expect(mail).not.toContain('You owe nothing')
   await take()
   expect(await findBalance(market.db, { type: 'deposit', id: data.deposit?._id ?? '' })).toMatchObject({
     money: 2_000,

@@ -261,7 +261,7 @@ async function notify(tx: Db, payment: PaymentRow, { now, ...told }: Told): Prom
   if (!payer) return
   const { name, reference, ...to } = payer
   const { owed, inReview } = await findOwed(tx, payable.payableType, payable.payableId)
-  const sums = { isOwed: owed > 0, isLookedAt: inReview > 0 }
+  const sums = { isOwed: owed > 0, owed, isLookedAt: inReview > 0 }
   const params = { name, payable: { type: payable.payableType, reference }, ...told, ...sums }
   const dedupeKey = `payment_voided ${payment.id}`
   await queueNotification(tx, { kind: 'payment_voided', params, ...to, dedupeKey }, now)

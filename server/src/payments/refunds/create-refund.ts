@@ -9,6 +9,7 @@ import type { LoweredRefund } from '../payable.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
 import { isOfPart, type PaymentRefundReason, type RefundReason } from '../payment-labels.ts'
 import { findPayment, type PaymentRow, payableOf } from '../payment-store.ts'
+import { refundWayOfMethod } from '../providers/registry.ts'
 import {
   findRefundWay,
   insertRefund,
@@ -82,7 +83,8 @@ export async function refundPayment(
   const payer = await findPayer(tx, payable)
   if (!payer) return
   const { name, reference, ...to } = payer
-  const refundWay = await findRefundWay(tx, [payable.payableId])
+  // Other money for the same thing may have come another way.
+  const refundWay = refundWayOfMethod(payment.method)
   const paidFor = { type: payment.payable_type, reference }
   await queueNotification(
     tx,

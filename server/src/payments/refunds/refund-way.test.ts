@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readMails } from '../../testing/mailbox.ts'
-import { bookByMpesa, paidWith, receivePayment } from '../../testing/payments.ts'
+import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
 import { addProduct, placeOrder } from '../../testing/shopping.ts'
@@ -75,4 +75,26 @@ test('an order that was paid in cash is cancelled with words that are true of ca
   await market.call('POST /api/order/cancel', { body: { orderId } }, customer)
   const [mail] = await readMails(market.db, { accountId: customer.accountId, kind: 'order_cancelled' })
   expect(mail?.body).toContain(AS_THEY_SAY)
+})
+
+describe('money that came by M-Pesa for an order that was paid in cash', () => {
+  async function paidInCash() {
+    const customer = await market.signUp()
+    const productId = await addProduct(market, { price: 1_000, onHand: 5 })
+    const { orderId, number } = await placeOrder(market, customer, productId, { channel: 'whatsapp' })
+    const move = { params: { orderId }, body: { move: 'pay' as const, ...paidWith() } }
+    await market.call('POST /api/admin/order/:orderId/move', move, staff)
+    return { customer, orderId, number }
+  }
+
+  test('goes back to the number that paid, as the page of the refund says', async () => {
+    const { customer, number } = await paidInCash()
+    const receipt = await sendC2bPayment(market, { amount: 700, code: 'SKL7WAY001' })
+    const given = { params: { receipt }, body: { reference: number, giveBack: true, reason: 'On the slip' } }
+    await market.call('POST /api/admin/receipt/:receipt/match', given, staff)
+    const [mail] = await readMails(market.db, { accountId: customer.accountId, kind: 'refund_owed' })
+    expect(mail?.body).toContain('Ksh 700')
+    expect(mail?.body).toContain(TO_THE_NUMBER)
+    expect(mail?.body).not.toContain('Not all')
+  })
 })

@@ -68,6 +68,11 @@ async function expectTrue({ market }: RentalWalk, { kind, params }: Mail, bookin
   if (kind === 'booking_pickup_reminder') agree(booking.status === 'confirmed' && booking.ends_at > now)
   if (kind === 'booking_return_reminder') agree(booking.status === 'active' && booking.ends_at > now)
   if (kind === 'booking_overdue') agree(booking.status === 'active' && booking.ends_at <= now)
+  if (kind === 'booking_cancelled') {
+    const id = booking.deposit_id
+    const deposit = id === null ? undefined : await findBalance(market.db, { type: 'deposit', id })
+    agree(params.inReview === balance.suspense + (deposit?.suspense ?? 0))
+  }
   // A decision that moves no money says nothing of what is owed.
   const isSilent = kind === 'booking_kept_part_decided' && params.withdrawn === 0
   if (owed !== undefined && !isSilent) agree(owed === owedNow)

@@ -64,13 +64,20 @@ export function NextStepPanel({ booking, timeline, refresh, drivers }: NextStepP
 }
 
 function sentenceOf(step: NextStep, booking: Booking, placeName: (place: string) => string): string {
-  const amount = showKsh(booking.finalAmount)
+  const { finalAmount, paidInPart } = booking
+  const amount = showKsh(finalAmount - paidInPart)
   const pickup = { time: booking.pickupTime, place: placeName(booking.pickupLocation) }
   const dropoff = { time: booking.dropoffTime, place: placeName(booking.dropoffLocation) }
   const pickupDay = showDay(booking.startDate)
   const dropoffDay = showDay(booking.endDate)
   switch (step.code) {
     case 'pay':
+      if (paidInPart > 0)
+        return m.booking_page_next_pay_rest({
+          paid: showKsh(paidInPart),
+          total: showKsh(finalAmount),
+          amount,
+        })
       if (step.until === null) return m.booking_page_next_pay_open({ amount })
       return m.booking_page_next_pay({ amount, until: showInstant(step.until) })
     case 'arrange':

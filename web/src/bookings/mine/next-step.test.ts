@@ -44,6 +44,7 @@ const booking: Booking = {
   status: 'confirmed',
   holdExpiresAt: null,
   keepsCar: true,
+  paidInPart: 0,
   carIsLost: false,
   review: null,
   cancellation: CANCELLATION_POLICY,
@@ -72,6 +73,24 @@ test.each<[string, Partial<Booking>, string, NextStep]>([
     { status: 'pending', paymentStatus: 'failed' },
     paidOn,
     { code: 'pay', until: null },
+  ],
+  [
+    'the rest is paid of one of which a part came, and whose hold waits for it',
+    { status: 'pending', paymentStatus: 'partial', paidInPart: 500 },
+    paidOn,
+    { code: 'pay', until: null },
+  ],
+  [
+    'one whose money goes back is paid again while its hold runs',
+    { status: 'pending', paymentStatus: 'refunding', holdExpiresAt: until },
+    paidOn,
+    { code: 'pay', until },
+  ],
+  [
+    'or once it was sent back',
+    { status: 'pending', paymentStatus: 'refunded', holdExpiresAt: until },
+    paidOn,
+    { code: 'pay', until },
   ],
   [
     'money that is being checked is not paid again',

@@ -1,6 +1,7 @@
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
+import { getLocale } from '@twende/messages/runtime'
 import { refusedPicture } from '@twende/ui/pictures/picture-order.ts'
 
 export type ListedCar = RouteAnswer<Routes['POST /api/sell/add']>
@@ -47,6 +48,7 @@ export function uploadListing({
     request.timeout = TIMEOUT_MS
     request.responseType = 'json'
     request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', getLocale())
     request.setRequestHeader('token', token)
     request.setRequestHeader('idempotency-key', idempotencyKey)
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {

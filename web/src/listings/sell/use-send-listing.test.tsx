@@ -1,9 +1,11 @@
 import { act, waitFor } from '@testing-library/react'
 import { m } from '@twende/messages'
+import { overwriteGetLocale } from '@twende/messages/runtime'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { signInAs } from '@twende/ui/testing/sign-in-as.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newDraftFields } from './sell-draft.ts'
+import { uploadListing } from './upload-listing.ts'
 import { useSendListing } from './use-send-listing.ts'
 
 /** Answers uploads one after the other, and lists their keys. A missing answer is one that was lost. */
@@ -84,4 +86,25 @@ test('of four photos only the one that was refused is asked for again', async ()
   await act(() => send({ ...newDraftFields({ thisYear: 2026, plans }), pictures, attemptKey: '' }))
   await waitFor(() => expect(refused).toHaveLength(1))
   expect(refused).toEqual([['c', m.picture_refused({ place: 3, why: 'It is damaged.' })]])
+})
+
+test('a car is listed in the language of the page, so that its answer is too', async () => {
+  overwriteGetLocale(() => 'sw')
+  onTestFinished(() => overwriteGetLocale(() => 'en'))
+  const languages: string[] = []
+  class FakeUpload {
+    upload = {}
+    status = 500
+    onload = () => {}
+    open() {}
+    setRequestHeader(name: string, value: string) {
+      if (name === 'accept-language') languages.push(value)
+    }
+    send() {
+      this.onload()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  await uploadListing({ fields: {}, pictures: [], token: '', idempotencyKey: '', onProgress: () => {} })
+  expect(languages).toEqual(['sw'])
 })

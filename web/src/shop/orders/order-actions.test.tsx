@@ -88,6 +88,19 @@ test('an order that owes leads to no payment while money for it is looked at', (
   expect(screen.queryByRole('link', { name: /Pay now/ })).toBeNull()
 })
 
+test('an unpaid order asks for nothing more while money for it is looked at', () => {
+  fakeApi({})
+  const unpaid = { ...order, status: 'pending', paid: 500, inReview: 1_200, paymentStatus: 'review' } as const
+  renderPage(<OrderCard order={unpaid} actions={actions} />)
+  expect(screen.queryByText(/is left to pay/)).toBeNull()
+  expect(
+    screen.getByText(
+      'We have Ksh 500 of Ksh 1,500. We received Ksh 1,200 and are looking at it. Your order waits for that.',
+    ),
+  ).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Pay now/ })).toBeNull()
+})
+
 test('the page of such an order asks a phone for what is left', async () => {
   const whatsapp = { message: '', link: '' }
   fakeApi({

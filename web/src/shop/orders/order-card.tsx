@@ -79,7 +79,7 @@ function ActionButtons({ order, actions }: { order: Order; actions: OrderActions
   const about = <span className="sr-only"> {order.number}</span>
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-      {(order.status === 'pending' || (leftToPay(order) > 0 && order.inReview === 0)) && (
+      {(order.status === 'pending' || leftToPay(order) > 0) && order.inReview === 0 && (
         <LinkButton size="sm" to={links.payOrder(order._id)}>
           {m.my_orders_pay_now()}
           {about}
