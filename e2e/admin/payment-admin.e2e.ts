@@ -67,7 +67,7 @@ test('money that nobody reported is found in the statement of M-Pesa', {
   await expect(page.getByText('Money that was reversed.')).toBeVisible()
   await checkPage(page, 'read')
   await page.getByRole('button', { name: 'Add these payments' }).tap()
-  await page.getByRole('link', { name: 'Waits for you' }).tap()
+  await page.getByRole('link', { name: 'Find what it pays for' }).tap()
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
   await expect(page.getByText(code).first()).toBeVisible()
 })

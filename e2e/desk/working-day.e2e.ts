@@ -131,10 +131,10 @@ test('a no-show is taken back, and the refund that it made is owed no more', asy
     return (await call('GET /api/admin/refunds', { query }, clerk)).data.length
   }
   expect(await due()).toBe(1)
-  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   const undoing = page.getByRole('dialog', { name: `Confirm ${reference} again?` })
   await undoing.getByRole('button', { name: 'The customer came after all' }).click()
-  await undoing.getByRole('button', { name: 'Take back' }).click()
+  await undoing.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/is owed back to the customer/)).toHaveCount(0)
   expect(await due()).toBe(0)

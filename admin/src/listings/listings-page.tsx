@@ -54,6 +54,7 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
       }}
       csv="GET /api/admin/listings.csv"
       count={m.admin_listings_found}
+      sum={m.admin_listings_sum}
       empty={() => m.admin_listings_queue_empty()}
       rowName={({ name }) => name}
       beside={{

@@ -107,7 +107,7 @@ function PrintButtons({ order }: { order: StaffOrder }) {
           {m.my_orders_print_receipt()}
         </Button>
       )}
-      {order.channel !== 'counter' && (
+      {order.channel !== 'counter' && order.status !== 'cancelled' && (
         <Button size="sm" variant="secondary" icon={printer} onClick={() => setPrinting('slip')}>
           {m.admin_orders_slip_button()}
         </Button>

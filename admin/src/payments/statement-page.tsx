@@ -135,7 +135,7 @@ function WhatItSays({ read, pending, onAdd }: WhatItSaysProps) {
   const figures: readonly (readonly [string, number])[] = [
     [m.admin_statement_named(), read.named],
     [m.admin_statement_known(), read.known],
-    [m.admin_statement_new(), fresh.length],
+    [m.admin_statement_fresh_title(), fresh.length],
     [m.admin_statement_unread_title(), unread.length],
     [m.admin_statement_left_out(), read.leftOut],
   ]
@@ -201,7 +201,7 @@ function FreshPayment({ payment, isAdded }: FreshPaymentProps) {
           .filter(Boolean)
           .join(', ')}
       </p>
-      {isAdded && (
+      {(paid || isAdded) && (
         <Link
           to={
             paid
@@ -210,11 +210,15 @@ function FreshPayment({ payment, isAdded }: FreshPaymentProps) {
           }
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 md:min-h-6"
         >
-          {paid ? m.admin_statement_paid_for({ reference: paid.reference }) : m.admin_statement_waits()}
+          {paid ? whatHasCode(paid.reference, isAdded) : m.admin_statement_waits()}
         </Link>
       )}
     </li>
   )
+}
+
+function whatHasCode(reference: string, isAdded: boolean): string {
+  return isAdded ? m.admin_statement_paid_for({ reference }) : m.admin_statement_confirms({ reference })
 }
 
 function Unread({ unread }: { unread: ReadStatement['unread'] }) {

@@ -36,7 +36,7 @@ export const StatementPayment = z.object({
   at: z.string(),
   payerName: z.string(),
   reference: z.string(),
-  /** What it pays for, once it was added; null while it waits for staff. */
+  /** What has this code: before it is added, as it was typed or paid by phone; null where nothing has it. */
   payment: z.nullable(z.object({ id: z.string(), reference: z.string() })),
 })
 

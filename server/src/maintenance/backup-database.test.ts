@@ -14,7 +14,7 @@ import { asSuperuser } from '../embedded-postgres/superuser.ts'
 import { dataFolder, dataFolderWithDatabase } from '../testing/data-folder.ts'
 import { trial } from '../testing/trial.ts'
 import { backupDatabase } from './backup-database.ts'
-import { refuseHalfRestore } from './half-restore.ts'
+import { refuseInterruptedRestore } from './interrupted-restore.ts'
 import { restoreDatabase } from './restore-database.ts'
 
 const logger = { info() {}, warn() {}, error() {} }
@@ -176,7 +176,7 @@ trial(
     const seen = { interrupted: 0, over: 0 }
     for (let round = 0; round < rounds; round += 1) {
       await killRestore(target, withKey, draw() * 1_500)
-      const interrupted = await refuseHalfRestore(target).then(
+      const interrupted = await refuseInterruptedRestore(target).then(
         () => false,
         () => true,
       )
@@ -185,7 +185,7 @@ trial(
       await expect(restoreDatabase({ dataDir: target, folder: target, now: later, logger })).rejects.toThrow(
         /not a whole backup/,
       )
-      await refuseHalfRestore(target)
+      await refuseInterruptedRestore(target)
       const [doors, key] = [
         await ask(target, 'select doors from cars'),
         await readFile(join(target, 'private-files-key'), 'utf8'),

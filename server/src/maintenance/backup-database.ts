@@ -8,7 +8,7 @@ import { clusterPath } from '../embedded-postgres/postgres-cluster.ts'
 import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.ts'
 import { asSuperuser } from '../embedded-postgres/superuser.ts'
 import { copyAndSync, copyTree, type LeftOut } from './copy-tree.ts'
-import { refuseHalfRestore } from './half-restore.ts'
+import { refuseInterruptedRestore } from './interrupted-restore.ts'
 
 /** The content of a backup's `backup.json`. */
 export const Backup = z.object({
@@ -31,7 +31,7 @@ export type BackupOptions = {
 /** Copies the database while it is in use, then the rest of the data folder. The target folder appears when all is copied. */
 export async function backupDatabase({ dataDir, folder, now, logger }: BackupOptions): Promise<Backup> {
   if (await stat(folder).catch(() => undefined)) throw new SettingError(`${folder} is there already.`)
-  await refuseHalfRestore(dataDir)
+  await refuseInterruptedRestore(dataDir)
   const draft = `${folder}.part`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })

@@ -15,7 +15,7 @@ import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.
 import { postgresUser } from '../embedded-postgres/postgres-user.ts'
 import { Backup } from './backup-database.ts'
 import { copyMissing, copyTree, copyWhole, isThere } from './copy-tree.ts'
-import { type Changes, draftOf, keepChanges, noteChanges, undoHalfRestore } from './half-restore.ts'
+import { type Changes, draftOf, keepChanges, noteChanges, undoInterruptedRestore } from './interrupted-restore.ts'
 import { prepareRecovery, type Recovery, recover } from './recover-to-moment.ts'
 
 export type RestoreOptions<Checked> = {
@@ -49,7 +49,7 @@ export async function restoreDatabase<Checked = undefined>(
   const { dataDir, logger, check } = options
   await ensureDataDir(dataDir)
   const { backup, changes } = await whileOwned(dataDir, async () => {
-    await undoHalfRestore(dataDir)
+    await undoInterruptedRestore(dataDir)
     return exchange(options)
   })
   try {
@@ -60,7 +60,7 @@ export async function restoreDatabase<Checked = undefined>(
     await keepChanges(dataDir)
     return { backup, lastChange, checked, setAside: await keptBeside(dataDir, changes) }
   } catch (error) {
-    await whileOwned(dataDir, () => undoHalfRestore(dataDir))
+    await whileOwned(dataDir, () => undoInterruptedRestore(dataDir))
     throw error
   }
 }
@@ -107,7 +107,7 @@ async function exchange<Checked>(
     }
     return { backup, changes }
   } catch (error) {
-    await undoHalfRestore(dataDir)
+    await undoInterruptedRestore(dataDir)
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts'
 import { grantProgramRights, roleOf, withoutOwnership } from '../db/program-role.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { prepareJobs } from '../jobs/job-queue.ts'
-import { refuseHalfRestore } from '../maintenance/half-restore.ts'
+import { refuseInterruptedRestore } from '../maintenance/interrupted-restore.ts'
 import { logSecurityEvent } from '../ops/security-log.ts'
 import { checkPooler, explainPooler, waitForDatabase } from './check-database.ts'
 
@@ -124,7 +124,7 @@ async function reach(
       stop: async () => {},
     }
   }
-  await refuseHalfRestore(dataDir)
+  await refuseInterruptedRestore(dataDir)
   const postgres = await startEmbeddedPostgres({ dataDir, logger, onFatal, archive: archive?.folder })
   return { owner: postgres.connection, program: postgres.programConnection, stop: () => postgres.stop() }
 }

@@ -145,6 +145,7 @@ async function expectSales(market: Market, admin: Person, ledger: Record<string,
       where account = 'revenue:listing' and deleted_at is null`,
   )
   expect({ listings: sumOf(listings, m.csv_revenue_ksh) }).toEqual({ listings: ofListed })
+  expect(await sumOfList(market, admin, 'GET /api/admin/listings', { queue: 'all' })).toBe(ofListed)
 }
 
 /** What a person is said to have is what the lists of that person have; nothing that staff typed for a customer. */

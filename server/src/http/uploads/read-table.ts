@@ -17,13 +17,22 @@ export async function readTable(file: Buffer): Promise<string[][] | undefined> {
 }
 
 function readCsv(file: Buffer): string[][] | undefined {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+  const text = textOf(file)
   if (text.includes('\u0000')) return undefined
   const [first = ''] = text.split('\n').filter((line) => /[;,\t]/.test(line))
   const delimiter = [',', ';', '\t'].reduce((most, sign) =>
     count(first, sign) > count(first, most) ? sign : most,
   )
   return parse(text, { bom: true, delimiter, relaxColumnCount: true, relaxQuotes: true })
+}
+
+/** As UTF-8 or, where it is none, as older programs of Windows write. */
+function textOf(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file)
+  }
 }
 
 function count(text: string, sign: string): number {
@@ -46,5 +55,6 @@ async function readWorkbook(file: Buffer): Promise<string[][] | undefined> {
 /** A time of a sheet has no zone: it is what its clock showed. */
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
-  return cell === null || cell === undefined ? '' : String(cell)
+  // Text that the database can keep: no NUL, no half characters.
+  return cell === null || cell === undefined ? '' : String(cell).toWellFormed().replaceAll('\u0000', '')
 }

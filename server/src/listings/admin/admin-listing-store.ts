@@ -2,7 +2,7 @@ import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
 import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { type FoundPage, findPage, findSearchPage } from '../../db/list-page.ts'
+import { type FoundPage, findPage, findSearchPage, type SumOf } from '../../db/list-page.ts'
 import {
   belongsToAccountNamed,
   containsWords,
@@ -66,7 +66,7 @@ export async function findAdminListingPage(
   const from = queue === 'payment' ? listingsWithClaims : sql`listings`
   const order = orders[queue]
   const words = searchWords(search)
-  if (words.length === 0) return findPage(db, { from, where, order, ...page })
+  if (words.length === 0) return findPage(db, { from, where, order, sumOf, ...page })
   const sorted =
     queue === 'payment' ? sql`waiting_since` : sql`review_since, reported_at, updated_at, created_at`
   const select = sql`select id, ${sorted} from ${from} where ${where}`
@@ -74,8 +74,12 @@ export async function findAdminListingPage(
     hasSeller: await belongsToAccountNamed(db, words),
     phone: searchedPhone(search),
   })
-  return findSearchPage(db, ways, { order, ...page })
+  return findSearchPage(db, ways, { order, sumOf, ...page })
 }
+
+/** What was charged for their time on the market, paid or not. */
+const sumOf: SumOf = (ids) => sql`
+  select sum(price) from ledger_balances where payable_type = 'listing_period' and payable_id in (${ids})`
 
 /** A search finds by car, seller, the phone that buyers call, payment code and listing number; each way has an index of its own. */
 function searchWays(

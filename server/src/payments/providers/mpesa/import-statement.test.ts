@@ -102,6 +102,8 @@ describe('a statement that an admin brings in', () => {
       return data.some(({ reference }) => reference === booking.bookingId)
     }
     expect(await isUnreported()).toBe(true)
+    const { data } = await send(statementCsv([line]), 'read')
+    expect(data.fresh).toMatchObject([{ payment: { reference: booking.bookingId } }])
     await add([line])
     expect(await isUnreported()).toBe(false)
     await expectBalanced(market)

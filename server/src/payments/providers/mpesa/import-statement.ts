@@ -14,7 +14,7 @@ import { readStatement, type Statement, type StatementPayment } from './read-sta
 import { isOurLine } from './receive-c2b.ts'
 import {
   findLastStatements,
-  findPaidByStatement,
+  findPaymentsOfCodes,
   findReportedAmounts,
   insertStatement,
 } from './statement-store.ts'
@@ -42,9 +42,10 @@ export async function importStatement(
 ): Promise<ReadStatement> {
   const statement = await readFile(deps, file)
   const found = await compare(deps, statement)
-  if (act === 'read' || found.fresh.length === 0) return present(statement, found, undefined)
-  const statementId = await addStatement(deps, statement, found, accountId)
-  return present(statement, found, await findPaidByStatement(deps.db, statementId))
+  const isAdded = act === 'add' && found.fresh.length > 0
+  if (isAdded) await addStatement(deps, statement, found, accountId)
+  const codes = found.fresh.map(({ receipt }) => receipt)
+  return present(statement, found, { isAdded, payments: await findPaymentsOfCodes(deps.db, codes) })
 }
 
 async function readFile({ config }: ReportDeps, file: Buffer | undefined): Promise<Statement> {
@@ -87,7 +88,7 @@ async function addStatement(
   { payments, shortcode }: Statement,
   { fresh }: Found,
   accountId: string,
-): Promise<string> {
+): Promise<void> {
   const statementId = uuidv7()
   const now = deps.clock.now()
   const times = payments.map(({ paidAt }) => paidAt.getTime())
@@ -104,22 +105,21 @@ async function addStatement(
   // One after the other, the oldest first, as they would have been reported.
   for (const payment of fresh.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime()))
     await addReportedMoney(deps, { ...payment, shortcode: ours, now, statementId })
-  return statementId
 }
 
-type PaidFor = Awaited<ReturnType<typeof findPaidByStatement>>
+type Outcome = { isAdded: boolean; payments: Awaited<ReturnType<typeof findPaymentsOfCodes>> }
 
 function present(
-  { payments, leftOut }: Statement,
+  { payments: named, leftOut }: Statement,
   { known, fresh, unread }: Found,
-  paidFor: PaidFor | undefined,
+  { isAdded, payments }: Outcome,
 ): ReadStatement {
-  const days = payments.map(({ paidAt }) => nairobiDay(paidAt)).sort()
+  const days = named.map(({ paidAt }) => nairobiDay(paidAt)).sort()
   return {
-    isAdded: paidFor !== undefined,
+    isAdded,
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,
-    named: payments.length,
+    named: named.length,
     known,
     fresh: fresh.map(({ receipt, amount, paidAt, payerName, reference }) => ({
       code: receipt,
@@ -127,7 +127,7 @@ function present(
       at: paidAt.toISOString(),
       payerName,
       reference,
-      payment: paidFor?.get(receipt) ?? null,
+      payment: payments.get(receipt) ?? null,
     })),
     freshAmount: fresh.reduce((sum, { amount }) => sum + amount, 0),
     unread,

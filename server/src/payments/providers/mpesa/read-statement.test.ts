@@ -26,6 +26,8 @@ describe('a statement of the M-Pesa portal', () => {
     const csv = Buffer.from(await statementCsv([line]).arrayBuffer())
     const semicolons = Buffer.from(`\uFEFF${csv.toString().replaceAll('","', '";"')}`)
     const tabs = Buffer.from(csv.toString().replaceAll('","', '"\t"'))
+    const windows = Buffer.from(csv.toString().replace('"JANE', '"JAN\u00C9 AND JANE'), 'latin1')
+    expect((await cellsOf(windows)).flat().length).toBe((await cellsOf(csv)).flat().length)
     for (const file of [csv, semicolons, tabs])
       expect(readStatement(await cellsOf(file))).toMatchObject({
         shortcode: '174379',

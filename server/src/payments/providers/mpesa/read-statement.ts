@@ -18,6 +18,9 @@ export type StatementPayment = {
   text: string
 }
 
+/** Of a name or a number that a payer typed; a row of the file may have five times that. */
+const LONGEST_TEXT = 200
+
 type Unread = { line: number; code: string; amount: number | null; problem: StatementProblem }
 
 export type Statement = {
@@ -64,7 +67,7 @@ export function readStatement(rows: readonly (readonly string[])[]): Statement |
   for (const [index, cells] of rows.entries()) {
     if (index <= top || cells.every((cell) => cell.trim() === '')) continue
     const cell = (column: Column) => cells[places.get(column) ?? -1]?.trim() ?? ''
-    addRow(statement, { line: index + 1, cell, text: cells.join(',') })
+    addRow(statement, { line: index + 1, cell, text: cells.join(',').slice(0, 5 * LONGEST_TEXT) })
   }
   return statement
 }
@@ -97,7 +100,8 @@ function addRow(statement: Statement, { line, cell, text }: Row): void {
   }
   const details = cell('details')
   const payer = readParty(cell('party') || (/ from (.+?)(?: acc(?:ount)?\b|$)/i.exec(details)?.[1] ?? ''))
-  const reference = cell('account') || (/\bacc(?:ount)?\.? +(\S.*)$/i.exec(details)?.[1] ?? '')
+  const typed = cell('account') || (/\bacc(?:ount)?\.? +(\S.*)$/i.exec(details)?.[1] ?? '')
+  const reference = typed.slice(0, LONGEST_TEXT)
   statement.payments.push({ line, receipt: code, amount, paidAt, ...payer, reference, text })
 }
 
@@ -141,5 +145,5 @@ function readTime(text: string): Date | undefined {
 /** `2547 ***** 126 - JANE DOE` is a phone and a name. */
 function readParty(text: string): { phone: string; payerName: string } {
   const [, phone = '', name = ''] = /^\s*(\+?[\d* ]*\d[\d* ]*)?\s*(?:-\s*)?(.*)$/.exec(text) ?? []
-  return { phone: phone.trim(), payerName: name.trim().slice(0, 200) }
+  return { phone: phone.trim().slice(0, LONGEST_TEXT), payerName: name.trim().slice(0, LONGEST_TEXT) }
 }

@@ -43,19 +43,22 @@ export async function findReportedAmounts(
   return new Map(rows.map(({ receipt, amount }) => [receipt, amount]))
 }
 
-/** What the money of a statement pays for, by its code; what waits is not among it. */
-export async function findPaidByStatement(
+/** The payments that have these codes, with the reference of what they pay for. */
+export async function findPaymentsOfCodes(
   db: Db,
-  statementId: string,
+  receipts: readonly string[],
 ): Promise<ReadonlyMap<string, { id: string; reference: string }>> {
+  if (receipts.length === 0) return new Map()
   const rows = await db
-    .selectFrom('provider_transactions')
-    .innerJoin('payments', 'payments.id', 'provider_transactions.payment_id')
-    .innerJoin('payables', 'payables.payable_id', 'payments.payable_id')
-    .where('statement_id', '=', statementId)
-    .whereRef('payables.payable_type', '=', 'payments.payable_type')
-    .select(['provider_transactions.receipt', 'payments.id'])
+    .selectFrom('payments')
+    .innerJoin('payables', (join) =>
+      join
+        .onRef('payables.payable_type', '=', 'payments.payable_type')
+        .onRef('payables.payable_id', '=', 'payments.payable_id'),
+    )
+    .where('payments.receipt', 'in', receipts)
+    .select(['payments.receipt', 'payments.id'])
     .select(sql<string>`coalesce(payables.reference, '')`.as('reference'))
     .execute()
-  return new Map(rows.map(({ receipt, id, reference }) => [receipt, { id, reference }]))
+  return new Map(rows.map(({ receipt, id, reference }) => [receipt ?? '', { id, reference }]))
 }

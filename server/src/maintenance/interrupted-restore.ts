@@ -37,7 +37,7 @@ export async function keepChanges(dataDir: string): Promise<void> {
 }
 
 /** Fails with a sentence where a restore has not come to its end. */
-export async function refuseHalfRestore(dataDir: string): Promise<void> {
+export async function refuseInterruptedRestore(dataDir: string): Promise<void> {
   if (await isThere(changesPath(dataDir)))
     throw new SettingError(
       `A restore of ${dataDir} was interrupted. Run npm run restore once more, as before: it begins anew.`,
@@ -45,7 +45,7 @@ export async function refuseHalfRestore(dataDir: string): Promise<void> {
 }
 
 /** Puts everything back as it was before a restore that has not come to its end. Does nothing where there was none. */
-export async function undoHalfRestore(dataDir: string): Promise<void> {
+export async function undoInterruptedRestore(dataDir: string): Promise<void> {
   const text = await readFile(changesPath(dataDir), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
