@@ -15,7 +15,9 @@ const records = readdirSync(FOLDER)
   .sort()
   .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((path) => path && existsSync(path))
 const fileNames = new Set(files.map((path) => basename(path)))
@@ -35,7 +37,9 @@ const named = records.flatMap(({ name, text }) => filesNamedIn(text).map((path) 
 const references = files
   .filter((path) => /\.(ts|tsx|mjs|sql|md|css|json|ya?ml|conf|service|sh)$/.test(path))
   .flatMap((path) => {
-    const found = readFileSync(path, 'utf8').matchAll(/docs\/decisions\/[\w.-]*\w|\bdecisions?[ /]\d{2,3}\b/gi)
+    const found = readFileSync(path, 'utf8').matchAll(
+      /docs\/decisions\/[\w.-]*\w|\bdecisions?[ /]\d{2,3}\b/gi,
+    )
     return [...found].map(([words]) => ({ path, words }))
   })
   .filter(({ path }) => path !== 'tests/decisions.test.ts')
@@ -58,7 +62,9 @@ test(`each of ${records.length} records has at most ${MAX_LINES} lines, none of 
 test(`the list names ${records.length} records by their titles, and no other`, () => {
   const list = readFileSync(join(FOLDER, 'README.md'), 'utf8')
   const lines = list.split('\n').filter((line) => line.startsWith('- '))
-  const titles = records.map(({ name, text }) => `- [${name.slice(0, 2)}](${name}) ${text.match(/^# (.*)/)?.[1]}`)
+  const titles = records.map(
+    ({ name, text }) => `- [${name.slice(0, 2)}](${name}) ${text.match(/^# (.*)/)?.[1]}`,
+  )
   expect(lines).toEqual(titles)
 })
 
