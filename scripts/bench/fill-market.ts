@@ -77,7 +77,7 @@ export async function bookingRequests(
     })
 }
 
-/** A number of its own for each request: what one number may hold unpaid is bounded (`docs/decisions/019-unpaid-holds-are-bounded.md`). */
+/** A number of its own for each request: what one number may hold unpaid is bounded (`docs/decisions/06-unpaid-holds-are-bounded.md`). */
 export function phoneOf(at: number): string {
   return `07${10_000_000 + at}`
 }

@@ -10,7 +10,7 @@ import { readConnection } from './read-connection.ts'
 import type { Measured } from './results.ts'
 import { withMarket } from './running-market.ts'
 
-/** Longer than an idle thread or process lives, and garbage is kept (docs/decisions/055-memory-at-rest.md). */
+/** Longer than an idle thread or process lives, and garbage is kept (docs/decisions/24-memory-is-given-back-at-rest.md). */
 const UNTIL_REST_MS = 100_000
 const AFTER_FLOODS_MS = 60_000
 const TIMES = 1_500

@@ -1,4 +1,4 @@
--- While tracing is on (docs/decisions/056-traces-by-opentelemetry.md): the span in which a row was made, as W3C Trace Context
+-- While tracing is on (docs/decisions/24-memory-is-given-back-at-rest.md): the span in which a row was made, as W3C Trace Context
 -- writes it, so that a provider's callback or the delivery of a notification continues the trace.
 alter table payments
   add column trace_parent text,

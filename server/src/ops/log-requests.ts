@@ -11,7 +11,7 @@ const REMEMBERED_ADDRESSES = 5_000
 
 /**
  * Logs one line for every write, failure and slow answer; other reads only at `debug`. A network address is personal data, so
- * its keyed hash is logged (docs/decisions/015-no-network-address-in-the-log.md).
+ * its keyed hash is logged (docs/decisions/17-access-to-personal-data-is-recorded.md).
  */
 export function logRequests(app: FastifyInstance, tokenSecret: string) {
   const key = keyFor('networks in the log', tokenSecret)

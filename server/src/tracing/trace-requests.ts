@@ -11,7 +11,7 @@ const isTraced = (route: string) =>
 
 /**
  * One span for each request, in the trace that its header `traceparent` names. A page names its span to the browser, which
- * names it again when it changes something (docs/decisions/056-traces-by-opentelemetry.md). Adds nothing while tracing is off.
+ * names it again when it changes something (docs/decisions/24-memory-is-given-back-at-rest.md). Adds nothing while tracing is off.
  */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return

@@ -63,7 +63,7 @@ async function pricesPosted(db: Db): Promise<Map<string, Posted[]>> {
 export const carOn = ({ cars }: Journal, booking: string, day: Day): string =>
   cars.get(booking)?.findLast(({ from }) => from <= day)?.car ?? ''
 
-/** The price of each booking, spread over its days as decision 080 says, with the car of each day. */
+/** The price of each booking, spread over its days as docs/decisions/13-balances-are-kept-by-day.md says, with the car of each day. */
 export function earnedPrices(journal: Journal): OfDay[] {
   return [...journal.steps].flatMap(([booking, steps]) =>
     [...spread(journal, booking, steps)].map(([day, { car, amount }]) => ({ day, booking, car, amount })),

@@ -50,7 +50,8 @@ const REQUIRED: readonly Column[] = ['code', 'time', 'paidIn']
 const FROM_CUSTOMER = /pay ?bill|buy goods|merchant payment|customer (payment|transfer)|funds received/i
 
 /**
- * Reads the table of a statement of the M-Pesa portal, as its cells (docs/decisions/110); undefined where no row names the columns.
+ * Reads the table of a statement of the M-Pesa portal, as its cells; undefined where no row names the columns
+ * (docs/decisions/07-what-mpesa-reports-counts-by-itself.md).
  * Lines count from one, as a spreadsheet does.
  */
 export function readStatement(rows: readonly (readonly string[])[]): Statement | undefined {
