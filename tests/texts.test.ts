@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 /** Programs of their own, demo data, what only operators read, and what reads the words of M-Pesa. */
 const OTHER =
   /\.test\.ts$|\/testing\/|^server\/src\/(embedded-postgres|seed|maintenance|db|start|config|jobs|ops)\/|\/simulator\/|^contract\/src\/http\/openapi\.ts$|mpesa-(message|config)\.ts$|bucket-picture-files\.ts$/
-/** Log lines, errors of the program itself, and what the API's own description says. */
+/** Log lines, errors of the program itself, what the API's own description says, and what `docs/settings.md` says of a setting. */
 const NOT_SHOWN =
-  /logger|\.log\.|\.warn\(|\.info\(|new (\w*Error|TypeError)\(|summary:|^\s*\/\/|^\s*\/?\*|^import /
+  /logger|\.log\.|\.warn\(|\.info\(|new (\w*Error|TypeError)\(|(?:summary|does):|^\s*\/\/|^\s*\/?\*|^import /
 
 const KNOWN: ReadonlySet<string> = new Set([
   // Compared with what the page sends; shown by messages.
@@ -26,7 +26,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 function sentencesIn(text: string): string[] {
   return text.split('\n').flatMap((line, at, lines) => {
-    if (NOT_SHOWN.test(line) || /summary:\s*$/.test(lines[at - 1] ?? '')) return []
+    if (NOT_SHOWN.test(line) || /(?:summary|does):\s*$/.test(lines[at - 1] ?? '')) return []
     return [...line.matchAll(/'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`/g)]
       .map(([, single, double, template]) => single ?? double ?? template ?? '')
       .filter(

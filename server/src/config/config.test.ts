@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { channelSettings } from '../notifications/channels/registry.ts'
-import { providerSettings } from '../payments/providers/registry.ts'
 import { dataFolder } from '../testing/data-folder.ts'
-import { tracingSettings } from '../tracing/start-tracing.ts'
 import { type Environment, environment, readConfig } from './config.ts'
 import { SettingError } from './setting.ts'
 
@@ -297,21 +292,6 @@ test('proxies are trusted by word, by number or by address', () => {
 
 test('a WhatsApp number may be written as people write it', () => {
   expect(readConfig({ WHATSAPP_NUMBER: '+254 712 345-678' }).whatsappNumber).toBe('254712345678')
-})
-
-test('the example settings work unedited and name every setting', () => {
-  const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
-  expect(readConfig(parseEnv(example))).toEqual(readConfig({}))
-  const named = new Set([...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name))
-  const own = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8').matchAll(/^ {2}([A-Z0-9_]+): /gm)
-  const read = new Set([
-    ...[...own].map(([, name]) => name),
-    ...Object.keys(providerSettings),
-    ...Object.keys(channelSettings),
-    ...Object.keys(tracingSettings),
-  ])
-  expect(read.size).toBeGreaterThan(24)
-  expect([...named].sort()).toEqual([...read].sort())
 })
 
 test('the real environment overrules the .env file', async () => {

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve, sep } from 'node:path'
 import { parseEnv } from 'node:util'
-import * as z from 'zod'
-import { DEFAULT_CONNECTIONS } from '../db/database.ts'
-import type { TrustProxySetting } from '../http/proxies/trusted-proxies.ts'
-import { channelSettings, readChannelConfigs } from '../notifications/channels/registry.ts'
-import { providerSettings, readProviderConfig } from '../payments/providers/registry.ts'
-import { readTracingConfig, tracingSettings } from '../tracing/start-tracing.ts'
-import { address, baseAddress, SettingError } from './setting.ts'
+import type * as z from 'zod'
+import { readChannelConfigs } from '../notifications/channels/registry.ts'
+import { readProviderConfig } from '../payments/providers/registry.ts'
+import { readTracingConfig } from '../tracing/start-tracing.ts'
+import { Settings } from './environment-settings.ts'
+import { SettingError } from './setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Config = ReturnType<typeof readConfig>
@@ -74,138 +72,6 @@ export function readConfig(env: Environment) {
   } as const
   return config
 }
-
-const onOff = (what: string) =>
-  z.string().transform((text, ctx) => {
-    if (['1', 'on', 'true', 'yes'].includes(text.toLowerCase())) return true
-    if (['0', 'off', 'false', 'no'].includes(text.toLowerCase())) return false
-    ctx.addIssue(`${what} is on or off, not "${text}".`)
-    return z.NEVER
-  })
-
-const wholeNumber = (name: string, least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `${name} is a whole number from ${least} to ${most}.`)
-    .transform(Number)
-    .refine(
-      (number) => number >= least && number <= most,
-      `${name} is a whole number from ${least} to ${most}.`,
-    )
-
-const PublicUrl = baseAddress('PUBLIC_URL', 'https://twende.example').refine((text) => {
-  const url = URL.parse(text)
-  return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-}, 'PUBLIC_URL is only the scheme and host, such as https://twende.example.')
-
-const MediaUrl = z.string().transform((text, ctx) => {
-  const url = URL.parse(text)
-  if (url?.protocol === 'file:') return { kind: 'files' as const, folder: decodeURIComponent(url.pathname) }
-  const [bucket, ...prefix] = url === null ? [] : decodeURIComponent(url.pathname).split('/').filter(Boolean)
-  if (url?.protocol === 's3:' && url.hostname && url.username && url.password && bucket) {
-    const insecure = url.searchParams.get('tls') === 'off'
-    return {
-      kind: 's3' as const,
-      endpoint: `${insecure ? 'http' : 'https'}://${url.host}`,
-      region: url.searchParams.get('region') ?? 'us-east-1',
-      bucket,
-      prefix: prefix.join('/'),
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password),
-    }
-  }
-  ctx.addIssue('MEDIA_URL is file:///a/folder or s3://KEY:SECRET@HOST/BUCKET?region=REGION.')
-  return z.NEVER
-})
-
-/** An address, or an address with a prefix length; a prefix length of 0 would match everybody and is refused. */
-function isNetwork(text: string): boolean {
-  const [ip = '', bits, ...more] = text.split('/')
-  const version = isIP(ip)
-  if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
-const TrustProxy = z.string().transform((text, ctx): TrustProxySetting => {
-  const word = text.trim().toLowerCase()
-  if (['off', 'false', 'no', '0'].includes(word)) return false
-  if (word === 'loopback' || word === 'private') return word
-  if (/^\d{1,2}$/.test(text)) return Number(text)
-  const proxies = text.split(',').map((proxy) => proxy.trim())
-  if (proxies.every(isNetwork)) return proxies
-  ctx.addIssue(
-    'TRUST_PROXY is off, loopback, private, the addresses or networks of the proxies with commas between, or their number.',
-  )
-  return z.NEVER
-})
-
-const databaseUrl = (name: string, user: string) =>
-  address(name, ['postgres', 'postgresql'], `postgres://${user}:password@host:5432/twende`)
-const DatabaseUrl = databaseUrl('DATABASE_URL', 'user')
-/** The owner of the tables, who may change them; `DATABASE_URL` then names a user who only reads and writes rows. */
-const DatabaseOwnerUrl = databaseUrl('DATABASE_OWNER_URL', 'owner')
-/** Reaches the database of `DATABASE_URL` without the connection pooler in between. */
-const DatabaseDirectUrl = databaseUrl('DATABASE_DIRECT_URL', 'user')
-const Email = z.email('ADMIN_EMAIL is an email address.')
-
-const Settings = z.object({
-  PORT: wholeNumber('PORT', 0, 65_535).default(3000),
-  HOST: z.string().default('localhost'),
-  PUBLIC_URL: PublicUrl.optional(),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: DatabaseUrl.optional(),
-  DATABASE_OWNER_URL: DatabaseOwnerUrl.optional(),
-  DATABASE_DIRECT_URL: DatabaseDirectUrl.optional(),
-  ARCHIVE_DIR: z.string().optional(),
-  ARCHIVE_DAYS: wholeNumber('ARCHIVE_DAYS', 1, 3_650).default(7),
-  DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 8, 10_000).default(DEFAULT_CONNECTIONS),
-  WORKERS: wholeNumber('WORKERS', 1, 64).default(1),
-  DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 60).default(0),
-  DEMO: onOff('DEMO').optional(),
-  TOKEN_SECRET: z.string().min(32, 'TOKEN_SECRET has at least 32 characters.').optional(),
-  ADMIN_EMAIL: Email.optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has at least 8 characters.').optional(),
-  ...channelSettings,
-  ...providerSettings,
-  MEDIA_URL: MediaUrl.optional(),
-  PRIVATE_FILES_KEY: z
-    .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .refine(
-      (keys) => keys.every((key) => key.length >= 32),
-      'PRIVATE_FILES_KEY has at least 32 characters; earlier keys follow it, with commas between.',
-    )
-    .optional(),
-  WEB3FORMS_ACCESS_KEY: z.string().optional(),
-  WEB3FORMS_URL: baseAddress('WEB3FORMS_URL', 'https://api.web3forms.com/submit').default(
-    'https://api.web3forms.com/submit',
-  ),
-  WHATSAPP_NUMBER: z
-    .string()
-    .transform((text) => text.replace(/[\s+()-]/g, ''))
-    .refine(
-      (digits) => /^[1-9]\d{8,14}$/.test(digits),
-      'WHATSAPP_NUMBER is a phone number such as 254712345678.',
-    )
-    .default('254700000001'),
-  RATE_LIMIT: onOff('RATE_LIMIT').default(true),
-  PREGENERATE_PICTURES: onOff('PREGENERATE_PICTURES').default(true),
-  TRUST_PROXY: TrustProxy.default(false),
-  SEARCH_INDEX_FROM: wholeNumber('SEARCH_INDEX_FROM', 1, 1_000_000_000).default(5_000),
-  SEARCH_INDEX_MB: wholeNumber('SEARCH_INDEX_MB', 0, 65_536).default(512),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{24,}$/, 'METRICS_TOKEN has at least 24 characters, without spaces.')
-    .optional(),
-  ...tracingSettings,
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'LOG_LEVEL is fatal, error, warn, info, debug, trace or silent.',
-    )
-    .default('info'),
-})
-type Settings = z.infer<typeof Settings>
 
 function firstAdmin(set: Settings): { email: string; password: string } | undefined {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = set

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { keyFor } from '../accounts/secrets.ts'
-import { baseAddress, SettingError } from '../config/setting.ts'
+import { baseAddress, SettingError, settingWords } from '../config/setting.ts'
 import type { TracerSettings } from './otel-tracer.ts'
 import { setTracer } from './tracing.ts'
 
@@ -17,7 +17,13 @@ const SAMPLERS = [
 
 /** The settings of tracing, named as OpenTelemetry specifies them. */
 export const tracingSettings = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318')
+    .optional()
+    .register(settingWords, {
+      group: 'large',
+      does: 'The OpenTelemetry collector to which Twende sends traces, over HTTP.',
+      otherwise: 'nothing is traced',
+    }),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .transform((text, ctx) => {
@@ -25,17 +31,36 @@ export const tracingSettings = {
       if (!headers) ctx.addIssue(HEADERS)
       return headers ?? z.NEVER
     })
-    .default({}),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().default('http/json'),
-  OTEL_SERVICE_NAME: z.string().default('twende'),
+    .default({})
+    .register(settingWords, {
+      group: 'large',
+      does: 'Headers of what Twende sends there, as `name=value`, percent-encoded, with commas between.',
+      otherwise: 'none',
+    }),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .string()
+    .default('http/json')
+    .register(settingWords, { group: 'large', does: 'The form of traces, which can only be `http/json`.' }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .default('twende')
+    .register(settingWords, { group: 'large', does: 'The name of this program in traces.' }),
   OTEL_TRACES_SAMPLER: z
     .enum(SAMPLERS, `OTEL_TRACES_SAMPLER is ${SAMPLERS.slice(0, -1).join(', ')} or ${SAMPLERS.at(-1)}.`)
-    .default('parentbased_always_on'),
+    .default('parentbased_always_on')
+    .register(settingWords, {
+      group: 'large',
+      does: 'Which traces are recorded: `parentbased_traceidratio` records the part that `OTEL_TRACES_SAMPLER_ARG` says, `always_off` none.',
+    }),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0|1|0?\.\d+|1\.0+)$/, RATIO)
     .transform(Number)
-    .default(1),
+    .default(1)
+    .register(settingWords, {
+      group: 'large',
+      does: 'The part of all traces that is recorded, from 0 to 1.',
+    }),
 }
 
 const Settings = z.object(tracingSettings)

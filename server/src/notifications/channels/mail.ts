@@ -5,16 +5,27 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from '../../config/private-address.ts'
-import { address } from '../../config/setting.ts'
+import { address, settingWords } from '../../config/setting.ts'
 import { letterOf } from '../compose-text.ts'
 import type { ChannelDeps, ChannelSender, NotificationChannel, OutgoingMessage } from './channel.ts'
 
 export const mailSettings = {
-  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example:587').optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example:587')
+    .optional()
+    .register(settingWords, {
+      group: 'first',
+      does: 'The mail server: `smtps://` is TLS from the start; `smtp://` turns to TLS, which is required unless the server is at a private address.',
+      otherwise: 'mail goes to files in `DATA_DIR/mail`',
+    }),
   MAIL_FROM: z
     .string()
     .regex(/[^\s@]+@[^\s@]+/, 'MAIL_FROM is an email address, with or without a name.')
-    .optional(),
+    .optional()
+    .register(settingWords, {
+      group: 'first',
+      does: 'The sender of mail, with or without a name.',
+      otherwise: '`Twende <no-reply@…>` with the host of `PUBLIC_URL`',
+    }),
 }
 
 export type MailConfig = ReturnType<typeof readMailConfig>

@@ -3,21 +3,39 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { baseAddress, SettingError } from '../../config/setting.ts'
+import { baseAddress, SettingError, settingWords } from '../../config/setting.ts'
 import type { ComposedText } from '../compose-text.ts'
 import type { ChannelDeps, ChannelSender, NotificationChannel } from './channel.ts'
 
+const AFRICASTALKING = 'https://api.africastalking.com'
+
 /** Africa's Talking: an application, its key and, where one is registered, the name that phones show as the sender. */
 export const smsSettings = {
-  AFRICASTALKING_USERNAME: z.string().optional(),
-  AFRICASTALKING_API_KEY: z.string().optional(),
+  AFRICASTALKING_USERNAME: z.string().optional().register(settingWords, {
+    group: 'services',
+    does: "Your application at Africa's Talking, which sends SMS to people who choose it; set it together with its key.",
+    otherwise: 'SMS is not offered; the demo market writes it to files in `DATA_DIR/sms`',
+  }),
+  AFRICASTALKING_API_KEY: z.string().optional().register(settingWords, {
+    group: 'services',
+    does: 'The key of that application.',
+    otherwise: 'SMS is not offered',
+  }),
   AFRICASTALKING_SENDER: z
     .string()
     .regex(/^[A-Za-z0-9 ._-]{3,11}$/, 'AFRICASTALKING_SENDER is a registered sender of 3 to 11 characters.')
-    .optional(),
-  AFRICASTALKING_URL: baseAddress('AFRICASTALKING_URL', 'https://api.africastalking.com').default(
-    'https://api.africastalking.com',
-  ),
+    .optional()
+    .register(settingWords, {
+      group: 'services',
+      does: "The name that phones show as the sender, of 3 to 11 characters, registered at Africa's Talking.",
+      otherwise: "the sender of Africa's Talking",
+    }),
+  AFRICASTALKING_URL: baseAddress('AFRICASTALKING_URL', AFRICASTALKING)
+    .default(AFRICASTALKING)
+    .register(settingWords, {
+      group: 'tests',
+      does: "The address of Africa's Talking; `https://api.sandbox.africastalking.com` is for trials, with the username `sandbox`.",
+    }),
 }
 
 type SmsSettings = {

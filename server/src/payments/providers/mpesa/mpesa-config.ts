@@ -1,37 +1,86 @@
 import { PHONE_AS_ACCOUNT } from '@twende/contract/business-constants.ts'
 import * as z from 'zod'
-import { baseAddress, SettingError } from '../../../config/setting.ts'
+import { baseAddress, SettingError, settingWords } from '../../../config/setting.ts'
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '[::1]'])
 
 export type MpesaConfig = ReturnType<typeof readMpesaConfig>
 
+const DARAJA = 'https://api.safaricom.co.ke'
+const SIMULATED_NAME = 'DEMO MOTORS LTD'
+
 /** The settings of M-Pesa in the environment. */
 export const mpesaSettings = {
-  MPESA_BASE_URL: baseAddress('MPESA_BASE_URL', 'https://sandbox.safaricom.co.ke').optional(),
-  MPESA_CONSUMER_KEY: z.string().optional(),
-  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_CONSUMER_KEY: z.string().optional().register(settingWords, {
+    group: 'first',
+    does: "The consumer key of your application at Safaricom's Daraja; set all four credentials or none.",
+    otherwise: 'the simulator answers',
+  }),
+  MPESA_CONSUMER_SECRET: z.string().optional().register(settingWords, {
+    group: 'first',
+    does: 'The consumer secret of that application.',
+    otherwise: 'the simulator answers',
+  }),
   MPESA_SHORTCODE: z
     .string()
     .regex(/^\d{5,7}$/, 'MPESA_SHORTCODE is 5 to 7 digits.')
-    .optional(),
-  MPESA_PASSKEY: z.string().optional(),
-  MPESA_TYPE: z.enum(['paybill', 'till'], 'MPESA_TYPE is paybill or till.').default('paybill'),
+    .optional()
+    .register(settingWords, {
+      group: 'first',
+      does: 'The paybill, or the store number of a till, of 5 to 7 digits.',
+      otherwise: 'the simulator answers',
+    }),
+  MPESA_PASSKEY: z.string().optional().register(settingWords, {
+    group: 'first',
+    does: 'The passkey of that shortcode.',
+    otherwise: 'the simulator answers',
+  }),
+  MPESA_TYPE: z
+    .enum(['paybill', 'till'], 'MPESA_TYPE is paybill or till.')
+    .default('paybill')
+    .register(settingWords, { group: 'first', does: 'What customers pay to: `paybill` or `till`.' }),
   MPESA_TILL: z
     .string()
     .regex(/^\d{5,8}$/, 'MPESA_TILL is 5 to 8 digits.')
-    .optional(),
+    .optional()
+    .register(settingWords, {
+      group: 'first',
+      does: 'The till that customers see, of 5 to 8 digits, where `MPESA_TYPE` is `till`.',
+      otherwise: '`MPESA_SHORTCODE`',
+    }),
   MPESA_BUSINESS_NAME: z
     .string()
     .transform((text) => text.trim().replace(/\s+/g, ' '))
     .refine((name) => name.length <= 60, 'MPESA_BUSINESS_NAME has at most 60 characters.')
-    .optional(),
+    .optional()
+    .register(settingWords, {
+      group: 'first',
+      does: "The name that M-Pesa's messages show for the business, of at most 60 characters, until an admin changes it.",
+      otherwise: `none; ${SIMULATED_NAME} with the simulator`,
+    }),
   MPESA_ACCOUNT_HINT: z
     .string()
     .transform((text) => text.trim())
     .refine((hint) => hint.length <= 60, 'MPESA_ACCOUNT_HINT has at most 60 characters.')
-    .default(PHONE_AS_ACCOUNT),
-  MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example').optional(),
+    .default(PHONE_AS_ACCOUNT)
+    .register(settingWords, {
+      group: 'first',
+      does: 'What people who pay by hand type as the account number of a paybill, of at most 60 characters, until an admin changes it.',
+    }),
+  MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example')
+    .optional()
+    .register(settingWords, {
+      group: 'large',
+      does: 'The address to which Safaricom reports payments, if that is not `PUBLIC_URL`.',
+      otherwise: '`PUBLIC_URL`',
+    }),
+  MPESA_BASE_URL: baseAddress('MPESA_BASE_URL', 'https://sandbox.safaricom.co.ke')
+    .optional()
+    .register(settingWords, {
+      group: 'tests',
+      does: 'The address of Daraja, such as `https://sandbox.safaricom.co.ke` for trials.',
+      otherwise: `\`${DARAJA}\``,
+    }),
 }
 
 type Settings = z.infer<z.ZodObject<typeof mpesaSettings>>
@@ -44,7 +93,7 @@ export function readMpesaConfig(set: Settings, publicUrl: string) {
   const { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY } = set
   const credentials = { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY }
   if (MPESA_CONSUMER_KEY && MPESA_CONSUMER_SECRET && MPESA_SHORTCODE && MPESA_PASSKEY) {
-    const baseUrl = set.MPESA_BASE_URL ?? 'https://api.safaricom.co.ke'
+    const baseUrl = set.MPESA_BASE_URL ?? DARAJA
     const callbackUrl = set.MPESA_CALLBACK_URL ?? publicUrl
     if (new URL(baseUrl).hostname.endsWith('.safaricom.co.ke') && !callbackUrl.startsWith('https://')) {
       throw new SettingError(
@@ -78,7 +127,7 @@ export function readMpesaConfig(set: Settings, publicUrl: string) {
   return {
     kind: 'simulator' as const,
     business: {
-      name: set.MPESA_BUSINESS_NAME ?? 'DEMO MOTORS LTD',
+      name: set.MPESA_BUSINESS_NAME ?? SIMULATED_NAME,
       number: SIMULATED_PAYBILL,
       type: 'paybill' as const,
       accountHint: set.MPESA_ACCOUNT_HINT,
