@@ -147,7 +147,9 @@ test('odd files are told in words, four pictures fit, and a reload keeps them un
   ])
   await expectToast(page, 'Error processing image')
   await expect(page.getByText(/^broken.jpg cannot be read/)).toBeVisible()
-  await expect(page.getByRole('img', { name: /^The car, view 1\. This browser cannot show this photo/ })).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: /^The car, view 1\. This browser cannot show this photo/ }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Remove Main Image' }).click()
   await files.setInputFiles(await Promise.all([1, 2, 3, 4, 5].map(photo)))
   await expect(page.getByText('Only four pictures fit: 1 more was left out.')).toBeVisible()

@@ -15,7 +15,13 @@ import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.
 import { postgresUser } from '../embedded-postgres/postgres-user.ts'
 import { Backup } from './backup-database.ts'
 import { copyMissing, copyTree, copyWhole, isThere } from './copy-tree.ts'
-import { type Changes, draftOf, keepChanges, noteChanges, undoInterruptedRestore } from './interrupted-restore.ts'
+import {
+  type Changes,
+  draftOf,
+  keepChanges,
+  noteChanges,
+  undoInterruptedRestore,
+} from './interrupted-restore.ts'
 import { prepareRecovery, type Recovery, recover } from './recover-to-moment.ts'
 
 export type RestoreOptions<Checked> = {
