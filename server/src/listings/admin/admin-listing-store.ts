@@ -79,7 +79,7 @@ export async function findAdminListingPage(
 
 /** What was charged for their time on the market, paid or not. */
 const sumOf: SumOf = (ids) => sql`
-  select sum(price) from ledger_balances where payable_type = 'listing_period' and payable_id in (${ids})`
+  select sum(revenue) from ledger_balances where payable_type = 'listing_period' and payable_id in (${ids})`
 
 /** A search finds by car, seller, the phone that buyers call, payment code and listing number; each way has an index of its own. */
 function searchWays(

@@ -126,7 +126,8 @@ export const paidRentals: Readonly<Record<string, Story>> = {
   },
   'reported by M-Pesa a day late': async function* (firm) {
     const rental = await bookAtCounter(firm, 'none', { startsIn: 3 })
-    const paidAt = new Date(now(firm).getTime() - 20 * 3_600_000)
+    const paidAt = now(firm)
+    yield { days: 1, at: '08:00' }
     await payAtPaybill(firm, rental.price, rental.reference, paidAt)
     yield { days: 3, at: '08:30' }
     await leave(firm, rental)
