@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 
-/** The most payments that one file may name: those of some weeks. */
+/** The most rows with money that came in, or went back, that one file may have: those of some weeks. */
 export const MOST_STATEMENT_PAYMENTS = 2_000
 
 /**

@@ -4,6 +4,8 @@ import { readSheet } from 'read-excel-file/node'
 
 /** A small file may unpack to a thousand times its size. */
 const MOST_UNPACKED_BYTES = 60 * 1024 * 1024
+/** No file has so many lines before its table. */
+const MOST_LINES_ABOVE = 50
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
 /** The cells of a CSV file or of the first sheet of an XLSX file, row by row; undefined where it is neither. */
@@ -19,10 +21,10 @@ export async function readTable(file: Buffer): Promise<string[][] | undefined> {
 function readCsv(file: Buffer): string[][] | undefined {
   const text = textOf(file)
   if (text.includes('\u0000')) return undefined
-  const [first = ''] = text.split('\n').filter((line) => /[;,\t]/.test(line))
-  const delimiter = [',', ';', '\t'].reduce((most, sign) =>
-    count(first, sign) > count(first, most) ? sign : most,
-  )
+  // Lines above a table may have other signs in their words: the line with the most of one sign is of the table.
+  const lines = text.split('\n', MOST_LINES_ABOVE)
+  const most = (sign: string) => Math.max(...lines.map((line) => count(line, sign)))
+  const delimiter = [',', ';', '\t'].reduce((best, sign) => (most(sign) > most(best) ? sign : best))
   return parse(text, { bom: true, delimiter, relaxColumnCount: true, relaxQuotes: true })
 }
 

@@ -35,7 +35,7 @@ export type ReportedMoney = {
   phone: string
   payerName: string
   paidAt: Date | null
-  /** What was received, as it is. */
+  /** The message or the row of a statement, unchanged. */
   text: string
   now: Date
   /** The statement that names it, where no message reported it. */

@@ -52,10 +52,10 @@ async function readFile({ config }: ReportDeps, file: Buffer | undefined): Promi
   if (!file) throw new AppError('statement_missing')
   const statement = readStatement((await readTable(file)) ?? [])
   if (!statement) throw new AppError('statement_unreadable')
-  const { shortcode, payments } = statement
+  const { shortcode, payments, unread } = statement
   if (shortcode !== undefined && !isOurLine(config.payments.mpesa, shortcode))
     throw new AppError('statement_of_other_line')
-  if (payments.length > MOST_STATEMENT_PAYMENTS) throw new AppError('statement_too_long')
+  if (payments.length + unread.length > MOST_STATEMENT_PAYMENTS) throw new AppError('statement_too_long')
   return statement
 }
 

@@ -82,12 +82,33 @@ describe('a statement of the M-Pesa portal', () => {
 
   test.each([
     ['code', { code: 'TOTAL' }],
-    ['reversal', { details: 'Pay Bill Reversal' }],
+    ['reversal', { code: 'TKR4HX0A2C', details: 'Pay Bill Reversal' }],
+    ['reversal', { code: 'TKR4HX0A2D', amount: -15_000, details: 'Pay Bill Reversal' }],
     ['otherKind', { details: 'Organization Settlement' }],
   ] as const)('a row with a problem (%s) is named by its line', (problem, wrong) => {
     const read = readStatement(statementRows([line, { ...line, ...wrong }]))
     expect(read?.payments).toHaveLength(1)
     expect(read?.unread).toMatchObject([{ line: 6, amount: 15_000, problem }])
+  })
+
+  test('a payment that was reversed is left out with its reversal', () => {
+    const details = `Pay Bill Reversal. Original receipt ${line.code}.`
+    const other = { ...line, code: 'TKR4HX0A2E' }
+    const back = { ...line, code: 'TKR4HX0A2D', amount: -15_000, details }
+    const read = readStatement(statementRows([line, other, back]))
+    expect(read?.payments.map(({ receipt }) => receipt)).toEqual([other.code])
+    expect(read?.unread).toMatchObject([
+      { line: 5, code: line.code, amount: 15_000, problem: 'reversal' },
+      { line: 7, code: back.code, amount: 15_000, problem: 'reversal' },
+    ])
+  })
+
+  test('signs in the lines above the table do not part its cells', async () => {
+    const csv = Buffer.from(await statementCsv([line]).arrayBuffer())
+      .toString()
+      .replaceAll('","', '";"')
+    const above = `Statement of DEMO, MOTORS, LTD, NAIROBI, KENYA\r\n${csv.replaceAll('"15,000.00"', '15000')}`
+    expect(readStatement(await cellsOf(Buffer.from(above)))?.payments).toMatchObject([{ receipt: line.code }])
   })
 
   test.each([

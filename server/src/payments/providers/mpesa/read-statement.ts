@@ -39,12 +39,15 @@ const columns = {
   details: /^details/i,
   status: /^transaction status/i,
   paidIn: /^paid in/i,
+  withdrawn: /^withdrawn/i,
   reason: /^reason type/i,
   party: /^other party info/i,
   account: /^a\/c no/i,
 } as const
 type Column = keyof typeof columns
 const REQUIRED: readonly Column[] = ['code', 'time', 'paidIn']
+
+const REVERSED = /revers/i
 
 /** Customers pay in these ways; other money moves between the accounts of a business. */
 const FROM_CUSTOMER = /pay ?bill|buy goods|merchant payment|customer (payment|transfer)|funds received/i
@@ -70,7 +73,24 @@ export function readStatement(rows: readonly (readonly string[])[]): Statement |
     const cell = (column: Column) => cells[places.get(column) ?? -1]?.trim() ?? ''
     addRow(statement, { line: index + 1, cell, text: cells.join(',').slice(0, 5 * LONGEST_TEXT) })
   }
-  return statement
+  return withoutReversed(statement, rows)
+}
+
+/** A payment that a reversal names went back: a person looks at both. */
+function withoutReversed(statement: Statement, rows: readonly (readonly string[])[]): Statement {
+  const reversals = statement.unread.filter(({ problem }) => problem === 'reversal')
+  const wordsOf = (line: number) =>
+    (rows[line - 1] ?? [])
+      .join(' ')
+      .toUpperCase()
+      .split(/[^A-Z0-9]+/)
+  const words = new Set(reversals.flatMap(({ line }) => wordsOf(line)))
+  const stayed = statement.payments.filter(({ receipt }) => !words.has(receipt))
+  const wentBack = statement.payments
+    .filter(({ receipt }) => words.has(receipt))
+    .map(({ line, receipt, amount }) => ({ line, code: receipt, amount, problem: 'reversal' as const }))
+  const unread = [...statement.unread, ...wentBack].sort((one, other) => one.line - other.line)
+  return { ...statement, payments: stayed, unread }
 }
 
 function placeOf(cells: readonly string[], column: Column): number {
@@ -88,13 +108,22 @@ type Row = { line: number; cell: (column: Column) => string; text: string }
 function addRow(statement: Statement, { line, cell, text }: Row): void {
   const status = cell('status')
   const amount = readAmount(cell('paidIn') || '0')
-  if (amount === 0 || (status !== '' && !/^completed$/i.test(status))) {
+  const isDone = status === '' || /^completed$/i.test(status)
+  const kind = `${cell('reason')} ${cell('details')}`
+  // Money that goes back to its payer is written as withdrawn.
+  const isReversal = isDone && REVERSED.test(kind)
+  if (!isDone || (amount === 0 && !isReversal)) {
     statement.leftOut += 1
     return
   }
   const code = cell('code').toUpperCase()
+  if (isReversal) {
+    const sum = amount || readAmount(cell('withdrawn').replace(/^-/, '')) || null
+    statement.unread.push({ line, code: code.slice(0, 40), amount: sum, problem: 'reversal' })
+    return
+  }
   const paidAt = readTime(cell('time'))
-  const problem = problemOf({ code, amount, paidAt, kind: `${cell('reason')} ${cell('details')}` })
+  const problem = problemOf({ code, amount, paidAt, kind })
   if (problem !== undefined || amount === null || paidAt === undefined) {
     statement.unread.push({ line, code: code.slice(0, 40), amount, problem: problem ?? 'amount' })
     return
@@ -112,7 +141,6 @@ function problemOf({ code, amount, paidAt, kind }: Facts): StatementProblem | un
   if (!/^[A-Z0-9]{8,20}$/.test(code)) return 'code'
   if (amount === null) return 'amount'
   if (paidAt === undefined) return 'time'
-  if (/revers/i.test(kind)) return 'reversal'
   // A file without these columns says nothing of the kind.
   if (kind.trim() !== '' && !FROM_CUSTOMER.test(kind)) return 'otherKind'
   return undefined
