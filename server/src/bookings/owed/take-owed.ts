@@ -94,7 +94,7 @@ export async function requestOwed(
 ) {
   const booking = await findBooking(deps.db, bookingId)
   if (!booking) throw new AppError('booking_not_found')
-  // Before it is confirmed, its price is asked for; what ended before owes nothing.
+  // Before it is confirmed, its price is asked for. Once it is cancelled, nothing is.
   if (booking.status === 'pending' || booking.status === 'cancelled')
     throw new AppError('booking_not_payable')
   const payable = { payableType: 'booking', payableId: bookingId } as const
