@@ -80,7 +80,14 @@ const paid: AdminBooking = {
   updatedAt: '2026-11-20T09:00:00.000Z',
 }
 const pending: AdminBooking = { ...paid, status: 'pending', paymentStatus: 'pending' }
-const nothing: AdminBookingMoney = { paid: 0, owed: 0, owedBack: 0, backIfCancelled: 0, backIfNoShow: 0 }
+const nothing: AdminBookingMoney = {
+  paid: 0,
+  owed: 0,
+  dueAtHandover: 0,
+  owedBack: 0,
+  backIfCancelled: 0,
+  backIfNoShow: 0,
+}
 
 const user = userEvent.setup({ delay: null })
 const starting = (name: string) => ({ name: (text: string) => text.startsWith(name) })

@@ -29,7 +29,7 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     admin_bookings_undo_return_text: 'says',
   },
   'bookings/extend-dialog.tsx': { admin_bookings_extend_title: 'says' },
-  'bookings/owed-panel.tsx': { admin_owed_allow_title: 'says' },
+  'bookings/owed-actions.tsx': { admin_owed_allow_title: 'says' },
   'bookings/payment-dialogs.tsx': {
     admin_ask_phone_text: 'admin_ask_phone_text',
     admin_owed_take_title: 'says',

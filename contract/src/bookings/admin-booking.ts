@@ -140,6 +140,8 @@ export const AdminBookingMoney = z.object({
   paid: z.int(),
   /** What the customer owes, the price included where it is not paid. */
   owed: z.int(),
+  /** What must be paid before the car leaves; 0 where somebody let it leave with as much unpaid. */
+  dueAtHandover: z.int(),
   /** Owed back to the customer, sent or not. */
   owedBack: z.int(),
   /** What would be owed back if staff cancelled now, and if the customer were marked as not come. */

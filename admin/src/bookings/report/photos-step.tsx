@@ -16,8 +16,8 @@ import { Camera, Check, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '../../links.ts'
-import { ReportDeposit } from './report-deposit.tsx'
 import type { DraftPhoto } from './report-draft.ts'
+import { ReportDeposit, ReportPayment } from './report-money.tsx'
 import { earlierPhotos, loadPhoto } from './report-store.ts'
 import type { OpenReport } from './use-report.ts'
 
@@ -68,9 +68,7 @@ export function PhotosStep({ report }: { report: OpenReport }) {
           </Link>
         </p>
       )}
-      {draft.booking.unpaid && !isReturn && (
-        <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">{m.admin_report_unpaid()}</p>
-      )}
+      {!isReturn && <ReportPayment report={report} />}
       {draft.booking.additional && <AdditionalDriversNote {...draft.booking.additional} />}
       <ReportDeposit report={report} />
       {!isReturn && <LicencesToCompare drivers={draft.booking.drivers ?? []} />}

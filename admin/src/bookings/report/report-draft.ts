@@ -16,6 +16,7 @@ import { isSigned, type Signature } from '@twende/contract/bookings/condition/si
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import type { AdditionalDrivers } from '@twende/contract/drivers/additional-drivers.ts'
 import type { BookingDriver } from '@twende/contract/drivers/driver.ts'
+import type { CustomerReach } from '@twende/contract/notifications/customer-reach.ts'
 import { isMpesaCode } from '@twende/contract/payments/payment-choices.ts'
 import type { Locale } from '@twende/messages/runtime'
 import { typedShillings, wholeNumber } from '@twende/ui/form/whole-number.ts'
@@ -58,7 +59,9 @@ export type ReportBooking = {
   /** Who is approved to drive, with the licence to compare with the card; missing in a report that an earlier version has kept. */
   drivers?: readonly { fullName: string; licenceNumber: string }[]
   phone: string
-  unpaid: boolean
+  /** What must be paid before the car leaves, and by which ways the customer is reached; missing in a report that an earlier version has kept. */
+  due?: number
+  reach?: CustomerReach
   /** Nobody is approved to drive, so that the car cannot be handed over yet. */
   lacksDriver?: boolean
   /** Whose papers wait for a check, where nobody is approved; missing in a report that an earlier version has kept. */

@@ -46,9 +46,11 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
   try {
     const params = { bookingId }
     const [
-      { data: booking },
+      { data: booking, money },
       { data: basis },
-      { data: money },
+      {
+        data: { deposit },
+      },
       { isCleared, additional, data: drivers },
       agreed,
     ] = await Promise.all([
@@ -71,18 +73,19 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
       customerName: fullName({ firstName, lastName }),
       ...driversShown(kind, { isCleared, data: drivers }),
       phone,
-      unpaid: booking.paymentStatus !== 'paid',
+      due: money.dueAtHandover,
+      reach: booking.reach,
       ...(kind === 'handover' && { additional }),
     }
     const draft = kept
-      ? { ...kept, booking: shown, basis, deposit: money.deposit, ...agreed }
+      ? { ...kept, booking: shown, basis, deposit, ...agreed }
       : newDraft({
           draftId: newUuid(),
           bookingId,
           kind,
           booking: shown,
           basis,
-          deposit: money.deposit,
+          deposit,
           ...agreed,
           now: new Date(),
         })

@@ -41,7 +41,7 @@ const draft: ReportDraft = {
       numberPlate: null,
       customerName: 'Achieng Otieno',
       phone: '',
-      unpaid: false,
+      due: 0,
     },
     basis: {
       handover: null,

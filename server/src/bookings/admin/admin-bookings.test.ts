@@ -353,7 +353,14 @@ describe('the desk', () => {
     expect(await money()).toMatchObject({ paid, owedBack: 0, backIfCancelled: paid })
     const body = { reason: 'The car broke down' }
     await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
-    expect(await money()).toEqual({ paid: 0, owed: 0, owedBack: paid, backIfCancelled: 0, backIfNoShow: 0 })
+    expect(await money()).toEqual({
+      paid: 0,
+      owed: 0,
+      dueAtHandover: 0,
+      owedBack: paid,
+      backIfCancelled: 0,
+      backIfNoShow: 0,
+    })
   })
 
   test('reads in the history who did what, with dates and amounts', async () => {

@@ -18,6 +18,7 @@ import { type CsvColumns, csvTable, type FilterInput, phoneCell, timeCell } from
 import { findOwed } from '../../payments/ledger/post-payment.ts'
 import { listHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
+import { findDueAtHandover } from '../owed/unpaid-price.ts'
 import { toBooking, toBookingEvent } from '../present-booking.ts'
 import { amountPaid, refundIfCancelled } from '../refund-cancelled-booking.ts'
 import {
@@ -119,13 +120,14 @@ export async function readBookingMoney(
 ): Promise<AdminBookingMoney> {
   const row = await findAdminBooking(db, bookingId)
   if (!row) throw new AppError('booking_not_found')
-  const [paid, { owed }, noShow, owedBack] = await Promise.all([
+  const [paid, { owed }, dueAtHandover, noShow, owedBack] = await Promise.all([
     amountPaid(db, row),
     findOwed(db, 'booking', bookingId),
+    findDueAtHandover(db, bookingId),
     refundIfCancelled(db, row, clock.now()),
     sumOwedBack(db, bookingId),
   ])
-  return { paid, owed, owedBack, backIfCancelled: paid, backIfNoShow: noShow.refund }
+  return { paid, owed, dueAtHandover, owedBack, backIfCancelled: paid, backIfNoShow: noShow.refund }
 }
 
 /** The history of a booking, oldest event first. */

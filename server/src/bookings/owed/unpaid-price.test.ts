@@ -57,7 +57,7 @@ describe('a rental that is booked at the counter and not paid', () => {
   test('is owed, and its car leaves only once it is paid', async () => {
     const rental = await atCounter('none')
     expect(rental.price).toBe(PRICE)
-    expect((await seen(rental)).money).toMatchObject({ paid: 0, owed: PRICE })
+    expect((await seen(rental)).money).toMatchObject({ paid: 0, owed: PRICE, dueAtHandover: PRICE })
     await expect(handOver(market, staff, rental.id)).rejects.toMatchObject({
       code: 'payment_due',
       message: expect.stringContaining('Ksh 13,500'),
@@ -72,10 +72,20 @@ describe('a rental that is booked at the counter and not paid', () => {
     expect((await seen(rental)).data.status).toBe('active')
   })
 
+  test('names a further day that is not paid before its car leaves', async () => {
+    const rental = await atCounter('card')
+    const { updatedAt } = (await seen(rental)).data
+    const body = { endDate: addDays(today(), 4), dropoffTime: '23:00', updatedAt, paidBy: 'none' } as const
+    await market.call('POST /api/admin/booking/:bookingId/extend', { params: rental.params, body }, staff)
+    expect(await seen(rental)).toMatchObject({ money: { owed: 4_500, dueAtHandover: 4_500 } })
+    await expect(handOver(market, staff, rental.id)).rejects.toMatchObject({ code: 'payment_due' })
+  })
+
   test('leaves unpaid by the decision of a named person, of an admin where much is owed', async () => {
     const little = await atCounter('none')
     await expect(allow(little, 1)).rejects.toMatchObject({ code: 'owed_changed' })
     await allow(little, PRICE)
+    expect((await seen(little)).money).toMatchObject({ owed: PRICE, dueAtHandover: 0 })
     await handOver(market, staff, little.id)
     const much = await atCounter('none', { pricePerDay: 9_000 })
     await expect(allow(much, 27_000)).rejects.toMatchObject({ code: 'unpaid_handover_needs_admin' })

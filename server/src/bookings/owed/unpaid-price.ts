@@ -74,7 +74,13 @@ export async function giveBackCredit(tx: Db, bookingId: string, now: Date): Prom
 
 /** Refuses a handover while something is owed, unless somebody let the car leave with as much unpaid. */
 export async function requireRentalPaid(tx: Db, bookingId: string): Promise<void> {
-  const { owed } = await findOwed(tx, 'booking', bookingId)
-  if (owed <= (await findAllowedUnpaid(tx, bookingId))) return
-  throw new AppError('payment_due', { message: m.error_payment_due_amount({ amount: showKsh(owed) }) })
+  const due = await findDueAtHandover(tx, bookingId)
+  if (due > 0)
+    throw new AppError('payment_due', { message: m.error_payment_due_amount({ amount: showKsh(due) }) })
+}
+
+/** What must be paid before the car of a booking leaves, in shillings: nothing where as much was let pass. */
+export async function findDueAtHandover(db: Db, bookingId: string): Promise<number> {
+  const { owed } = await findOwed(db, 'booking', bookingId)
+  return owed <= (await findAllowedUnpaid(db, bookingId)) ? 0 : owed
 }
