@@ -37,8 +37,12 @@ const sources = [
 
 /** Builds the product, unless the build there was made from these very sources. */
 export async function ensureBuilt() {
-  if (isBuilt()) return
-  await oneAtATime(async () => {
+  if (!isBuilt()) await build()
+}
+
+/** Builds the product. */
+export function build() {
+  return oneAtATime(async () => {
     const state = stateOfSources()
     rmSync(stamp, { force: true })
     // The messages first: both apps need them, and would compile them twice.
