@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, chmod, constants, mkdir, open, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SettingError } from './setting.ts'
 
@@ -13,6 +13,7 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
     if (created && process.getuid?.() === 0) await chmod(dataDir, 0o711)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder')
+    await requireWritable(dataDir)
   } catch (cause) {
     throw new SettingError(
       `The data folder ${dataDir} cannot be used: ${reason(cause)}. Choose another with DATA_DIR.`,
@@ -21,6 +22,13 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
       },
     )
   }
+}
+
+/** A disk that the system made read-only after an error still says that it may be written to. */
+async function requireWritable(folder: string): Promise<void> {
+  const probe = join(folder, `.probe-${process.pid}`)
+  await writeFile(probe, '')
+  await rm(probe)
 }
 
 function reason(cause: unknown): string {
