@@ -411,6 +411,14 @@ describe('a review', () => {
     return _id
   }
 
+  test('of a rental that is still to come is refused with what it waits for', async () => {
+    const { _id } = await bookCar(market, customer, await addCar(market.db))
+    await expect(review(_id, { rating: 5 })).rejects.toMatchObject({
+      code: 'booking_wrong_state',
+      message: 'A rental can be reviewed once it is completed.',
+    })
+  })
+
   test('is kept once and moves the car’s rating', async () => {
     const carId = await addCar(market.db)
     const bookingId = await completed(carId)

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { rateCar, unrateCar } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -18,7 +19,8 @@ export async function reviewBooking(
   await inTransaction(db, async (tx) => {
     const booking = await findBooking(tx, bookingId, accountId)
     if (!booking) throw new AppError('booking_not_found')
-    if (booking.status !== 'completed' || booking.car_is_lost) throw new AppError('booking_wrong_state')
+    if (booking.status !== 'completed' || booking.car_is_lost)
+      throw new AppError('booking_wrong_state', { message: m.error_review_not_completed() })
     const inserted = await insertReview(tx, {
       bookingId,
       carId: booking.car_id,
