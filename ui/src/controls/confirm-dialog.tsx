@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { overlayLook } from './dialog.tsx'
 import { keptAmounts } from './dialog-amounts.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type ConfirmDialogProps = {
@@ -34,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onNo,
   } = props
   const focus = useReturnFocus()
+  useCloseOnBack(open && !pending, onNo)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next || pending ? undefined : onNo())}>
       <AlertDialog.Portal>

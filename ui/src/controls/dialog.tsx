@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { keptAmounts } from './dialog-amounts.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
@@ -57,6 +58,7 @@ export function Sheet(props: Omit<DialogProps, 'size'>) {
 function ModalFrame(props: Omit<DialogProps, 'size'> & { place: string }) {
   const { open, onOpenChange, title, description, explains, titleHidden, footer, children, place } = props
   const focus = useReturnFocus()
+  useCloseOnBack(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

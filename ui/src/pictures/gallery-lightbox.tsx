@@ -3,6 +3,7 @@ import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { overlayLook } from '../controls/dialog.tsx'
+import { useCloseOnBack } from '../controls/use-close-on-back.ts'
 import { useReturnFocus } from '../controls/use-return-focus.ts'
 import { GallerySteps, keyToPicture } from './gallery-steps.tsx'
 
@@ -24,6 +25,7 @@ const roundButton = 'grid size-11 place-items-center rounded-md text-paper hover
 /** The pictures as large as the screen, and larger: by button, key or double tap. Import it lazily. */
 export function GalleryLightbox({ open, onOpenChange, ...shown }: GalleryLightboxProps) {
   const focus = useReturnFocus()
+  useCloseOnBack(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
