@@ -2,9 +2,8 @@ import { m } from '@twende/messages'
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { overlayLook } from './dialog.tsx'
+import { overlayLook, useCloseOnBack } from './dialog.tsx'
 import { keptAmounts } from './dialog-amounts.tsx'
-import { useCloseOnBack } from './use-close-on-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type ConfirmDialogProps = {

@@ -1,10 +1,9 @@
 import { m } from '@twende/messages'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { classes } from './classes.ts'
 import { keptAmounts } from './dialog-amounts.tsx'
-import { useCloseOnBack } from './use-close-on-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
@@ -27,6 +26,26 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' } as c
 
 export const overlayLook =
   'fixed inset-0 z-50 bg-ink/55 data-[state=open]:animate-appear data-[state=closed]:animate-vanish no-print'
+
+/** Of the HTML standard, and not yet among TypeScript's types of a browser. */
+declare class CloseWatcher {
+  onclose: (() => void) | null
+  destroy(): void
+}
+
+/**
+ * Lets what closes things on a phone, the Back of Android, close this instead of leaving the page. Where a browser has no
+ * `CloseWatcher`, Back leaves the page, as on a desktop.
+ */
+export function useCloseOnBack(open: boolean, onClose: () => void) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open || !('CloseWatcher' in window)) return
+    const watcher = new CloseWatcher()
+    watcher.onclose = () => close()
+    return () => watcher.destroy()
+  }, [open])
+}
 
 /** A dialog in the middle of the screen, rising from the bottom edge on phones. Import it lazily. */
 export function Dialog({ size = 'md', ...props }: DialogProps) {

@@ -36,7 +36,7 @@ type VehicleCardProps = CardPlace & {
   onQuickView: () => void
 }
 
-/** A vehicle in one glance: picture, name, facts, price, one action. */
+/** A vehicle in one glance: picture, name, facts, price, one action. A tap beside the buttons opens its page. */
 export function VehicleCard({ name, headingLevel: Heading = 'h3', ...props }: VehicleCardProps) {
   const { to, picture, gone, badges, rating, children, price, action, onAct, onQuickView } = props
   return (
@@ -54,7 +54,10 @@ export function VehicleCard({ name, headingLevel: Heading = 'h3', ...props }: Ve
       <div className="row-span-4 grid grid-rows-subgrid gap-2 p-4">
         <div className="flex items-start justify-between gap-3">
           <Heading className="min-w-0 text-xl leading-snug">
-            <Link to={to} className="rounded-xs underline-offset-4 hover:underline">
+            <Link
+              to={to}
+              className="rounded-xs underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
               {name}
             </Link>
           </Heading>
@@ -62,7 +65,7 @@ export function VehicleCard({ name, headingLevel: Heading = 'h3', ...props }: Ve
         </div>
         <div className="grid content-start gap-2">{children}</div>
         <div className="pt-2">{price}</div>
-        <div className="mt-1 grid grid-cols-2 gap-2">
+        <div className="relative mt-1 grid grid-cols-2 gap-2">
           <Button
             size="sm"
             variant="secondary"
