@@ -111,7 +111,10 @@ describe('a person on the refusal list', () => {
     for (const text of [listed, ...written]) {
       await expect(book({ phone: text }), text).rejects.toMatchObject({ code: 'hirer_refused' })
       const { data } = await market.call('GET /api/admin/refusal-list', { query: { search: text } }, admin)
-      expect(data.map((entry) => entry._id), text).toEqual([_id])
+      expect(
+        data.map((entry) => entry._id),
+        text,
+      ).toEqual([_id])
     }
   })
 
