@@ -14,8 +14,6 @@ function phoneDigits(text: string): string | undefined {
   if (text.length > LONGEST_WRITTEN) return undefined
   const written = text
     .normalize('NFKC')
-    // The zero that is dialled at home alone: +44 (0)7911 123456.
-    .replace(/^(\D*\d{1,5}\D*)\(0\)/, '$1')
     .replace(BETWEEN_DIGITS, '')
     .replace(/^[a-z]+:/i, '')
     .replace(/^00/, '+')
@@ -40,12 +38,16 @@ export function normalisePhone(text: string): string | undefined {
   return digits !== undefined && /^(?:\+[1-9]|\d)\d{6,14}$/.test(digits) ? digits : undefined
 }
 
+/** Without the zero that is dialled at home alone, as in +44 (0)7911 123456. */
+export const withoutHomeZero = (text: string): string =>
+  text.normalize('NFKC').replace(/^(\D*\d{1,5}\D*)\(0\)/, '$1')
+
 /**
  * What all spellings of one number share, to compare two of them: abroad it is often written without its plus, and a landline with
  * the zero of its town or with 254.
  */
 export function comparedPhone(text: string): string | undefined {
-  const phone = normalisePhone(text)
+  const phone = normalisePhone(withoutHomeZero(text))
   if (phone === undefined || normaliseKenyanPhone(phone) !== undefined) return phone
   const landline = /^(?:\+?254)?0*([2-6]\d{7,8})$/.exec(phone)?.[1]
   if (landline !== undefined) return `+254${landline}`

@@ -1,4 +1,4 @@
-import { normalisePhone } from '../payments/phone-number.ts'
+import { normalisePhone, withoutHomeZero } from '../payments/phone-number.ts'
 
 const MOST_WORDS = 6
 
@@ -48,7 +48,7 @@ const isReference = ([letters = '', digits = '']: readonly string[]) =>
 
 /** The digits that all spellings of a phone number share, also of the part of one; undefined for other texts. */
 export function searchedPhone(text: string): string | undefined {
-  const whole = normalisePhone(text)
+  const whole = normalisePhone(withoutHomeZero(text))
   if (whole !== undefined) return whole.replace(/^\+/, '').replace(/^254(?=\d{9}$)|^0+/, '')
   const part = foldText(text).replace(/^tel:/, '').trim()
   if (!/^[+(]?[\d\s().\p{Pd}]{3,}$/u.test(part)) return undefined
