@@ -3,7 +3,7 @@ import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { purchasePaymentLabel } from '@twende/contract/bookings/booking-status-format.ts'
 import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { chatNumber, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { whatsappChat } from '@twende/contract/whatsapp.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
@@ -144,7 +144,7 @@ export function Money({ booking }: Shown) {
 /** The chat with a booking's customer, with what is usually written now. */
 function customerChat(booking: AdminBooking): string {
   const { phone } = booking.customerInfo
-  return whatsappChat(normalisePhone(phone) ?? phone, customerMessage(booking))
+  return whatsappChat(chatNumber(phone), customerMessage(booking))
 }
 
 /** What staff usually writes to the customer of a booking with this status. */

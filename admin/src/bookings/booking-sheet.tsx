@@ -8,7 +8,7 @@ import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { extrasToPrepare } from '@twende/contract/bookings/extra-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { keepAmounts } from '@twende/contract/keep-amounts.ts'
-import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { chatNumber, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { whatsappLink } from '@twende/ui/address.ts'
@@ -194,7 +194,7 @@ function AgreementPanel({ booking: { _id, status, endDate, reach } }: { booking:
             <LinkButton
               size="sm"
               variant="secondary"
-              href={whatsappLink(normalisePhone(reach.phone) ?? reach.phone, message)}
+              href={whatsappLink(chatNumber(reach.phone), message)}
               target="_blank"
               rel="noreferrer"
               icon={<MessageCircle aria-hidden="true" className="size-5" />}

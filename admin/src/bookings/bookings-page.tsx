@@ -5,6 +5,7 @@ import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { pageTitle } from '../frame/page.tsx'
+import { useRights } from '../frame/rights.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
 import { day, defineList, id, oneOf, text } from '../list/list-address.ts'
@@ -77,7 +78,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
         { name: 'fromDay', label: m.admin_bookings_out_from(), day: true },
         { name: 'toDay', label: m.admin_bookings_out_until(), day: true },
       ]}
-      csv="GET /api/admin/bookings.csv"
+      csv={useRights().includes('people') ? 'GET /api/admin/bookings.csv' : undefined}
       count={m.admin_bookings_found}
       sum={loaderData.search.queue === 'owed' ? m.admin_bookings_sum_owed : m.admin_bookings_sum}
       empty={({ queue }) => empty[queue]()}

@@ -3,7 +3,7 @@ import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import type { BookingDriver } from '@twende/contract/drivers/driver.ts'
 import { driverRoutes } from '@twende/contract/drivers/driver-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { normalisePhone } from '@twende/contract/payments/phone-number.ts'
+import { chatNumber } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { addressToShare, whatsappLink } from '@twende/ui/address.ts'
@@ -98,7 +98,7 @@ export function DriversPanel({ booking, drivers }: DriversPanelProps) {
             <LinkButton
               size="sm"
               variant="secondary"
-              href={whatsappLink(normalisePhone(phone) ?? phone, askFor(booking))}
+              href={whatsappLink(chatNumber(phone), askFor(booking))}
               target="_blank"
               rel="noreferrer"
               icon={<MessageCircle aria-hidden="true" className="size-5" />}

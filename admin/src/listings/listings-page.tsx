@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react'
 import { Link, Outlet, useNavigate, useParams } from 'react-router'
 import { timeAgo } from '../frame/format-time.ts'
 import { pageTitle } from '../frame/page.tsx'
+import { useRights } from '../frame/rights.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
@@ -52,7 +53,7 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
         label: m.admin_listings_search_label(),
         placeholder: m.admin_listings_search_placeholder(),
       }}
-      csv="GET /api/admin/listings.csv"
+      csv={useRights().includes('people') ? 'GET /api/admin/listings.csv' : undefined}
       count={m.admin_listings_found}
       sum={m.admin_listings_sum}
       empty={() => m.admin_listings_queue_empty()}

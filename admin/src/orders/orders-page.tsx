@@ -9,6 +9,7 @@ import { itemsInWords, orderTones } from '@twende/ui/shop/order-display.tsx'
 import { Plus } from 'lucide-react'
 import { timeAgo } from '../frame/format-time.ts'
 import { pageTitle } from '../frame/page.tsx'
+import { useRights } from '../frame/rights.tsx'
 import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
@@ -56,7 +57,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         label: m.admin_orders_search_label(),
         placeholder: m.admin_orders_search_placeholder(),
       }}
-      csv="GET /api/admin/orders.csv"
+      csv={useRights().includes('people') ? 'GET /api/admin/orders.csv' : undefined}
       count={m.admin_orders_found}
       sum={m.admin_orders_sum}
       empty={() => m.admin_orders_queue_empty()}

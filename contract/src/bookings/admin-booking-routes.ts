@@ -93,6 +93,7 @@ export const adminBookingRoutes = defineRoutes({
   'GET /api/admin/bookings.csv': {
     summary: 'The same bookings as a table to download, at most 50,000 of them',
     access: 'staff',
+    right: 'people',
     personalData: true,
     fresh: true,
     query: z.object(bookingFilter),

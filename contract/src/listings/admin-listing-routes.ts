@@ -51,6 +51,7 @@ export const listingAdminRoutes = defineRoutes({
   'GET /api/admin/listings.csv': {
     summary: 'The same listings as a table to download, at most 50,000 of them',
     access: 'staff',
+    right: 'people',
     personalData: true,
     fresh: true,
     query: z.object(filter),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AnyPhone, KenyanPhone } from './payment-input.ts'
 import {
+  comparedPhone,
   issuingNetwork,
   maskPhone,
   networkHint,
@@ -195,6 +196,30 @@ test.each([
   expect(normaliseKenyanPhone(text)).toBeUndefined()
   expect(normalisePhone(text)).toBe(number)
   expect(AnyPhone.safeParse(text).success).toBe(true)
+})
+
+test.each([
+  [
+    '+447911123456',
+    '447911123456',
+    '44 7911 123456',
+    '0044 7911 123456',
+    '+44 (0)7911 123456',
+    '+44 (0) 7911-123456',
+  ],
+  ['+254202712345', '020 271 2345', '(020) 271 2345', '20 271 2345', '254202712345', '+254 (0)20 2712345'],
+  ['+254412223456', '041 2223456', '+254 41 222 3456'],
+  ['+256772123456', '+256 772 123456', '256772123456', '+256 0772 123456', '00256 (0)772 123456'],
+  ['+12025550142', '1 (202) 555-0142', '+1 202 555 0142', '001 202 555 0142'],
+  ['254712345678', '0712 345 678', '712345678', '+254 (0)712 345 678', '(0)712 345 678'],
+])('%s is one number, however it is written', (number, ...written) => {
+  for (const text of [number, ...written]) expect(comparedPhone(text), text).toBe(number)
+})
+
+test('numbers that differ are not taken for one', () => {
+  const written = ['07911 123456', '+44 7911 123457', '0202712346', '+257 72 123456', '911', '2712345', 'abc']
+  expect(new Set(written.map(comparedPhone)).size).toBe(written.length - 1)
+  expect(comparedPhone('911')).toBe(comparedPhone('abc'))
 })
 
 test.each([

@@ -38,6 +38,27 @@ export function normalisePhone(text: string): string | undefined {
   return digits !== undefined && /^(?:\+[1-9]|\d)\d{6,14}$/.test(digits) ? digits : undefined
 }
 
+/** Without the zero that is dialled at home alone, as in +44 (0)7911 123456. */
+export const withoutHomeZero = (text: string): string =>
+  text.normalize('NFKC').replace(/^(\D*\d{1,5}\D*)\(0\)/, '$1')
+
+/**
+ * What all spellings of one number share, to compare two of them: abroad it is often written without its plus, and a landline with
+ * the zero of its town or with 254.
+ */
+export function comparedPhone(text: string): string | undefined {
+  const phone = normalisePhone(withoutHomeZero(text))
+  if (phone === undefined || normaliseKenyanPhone(phone) !== undefined) return phone
+  const landline = /^(?:\+?254)?0*([2-6]\d{7,8})$/.exec(phone)?.[1]
+  if (landline !== undefined) return `+254${landline}`
+  const international = /^[1-9]\d{9,}$/.test(phone) ? `+${phone}` : phone
+  // In Kenya's neighbours too a zero is dialled at home alone.
+  return international.replace(/^\+(25\d|211)0+/, '+$1')
+}
+
+/** In digits with the country code, as WhatsApp wants it; any other text stays as it is. */
+export const chatNumber = (text: string): string => comparedPhone(text)?.replace(/^\+/, '') ?? text.trim()
+
 /** `0712 345 678`; text that is no Kenyan number comes back as it was. */
 export function showPhone(text: string): string {
   const phone = normaliseKenyanPhone(text)

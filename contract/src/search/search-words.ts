@@ -1,4 +1,4 @@
-import { normalisePhone } from '../payments/phone-number.ts'
+import { normalisePhone, withoutHomeZero } from '../payments/phone-number.ts'
 
 const MOST_WORDS = 6
 
@@ -30,8 +30,10 @@ export function searchWords(text: string | undefined): string[] {
   let last = ''
   for (const word of foldText(typed).match(/[\p{L}\p{N}]+(?:\p{Pd}+[\p{L}\p{N}]+)*/gu) ?? []) {
     const parts = word.split(/\p{Pd}+/u)
-    const found = parts.some(({ length }) => length <= SHORT) ? [parts.join('')] : parts
-    if (last !== '' && last.length <= SHORT && word.length <= SHORT) words.push(`${words.pop()}${word}`)
+    const isOne = parts.some(({ length }) => length <= SHORT) || isReference(parts)
+    const found = isOne ? [parts.join('')] : parts
+    const areShort = last !== '' && last.length <= SHORT && word.length <= SHORT
+    if (areShort || isReference([last, word])) words.push(`${words.pop()}${word}`)
     else words.push(...found)
     last = word
   }
@@ -40,9 +42,13 @@ export function searchWords(text: string | undefined): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS)
 }
 
+/** A reference of ours, with a space or a dash in it: BK 4821, DEP-54. */
+const isReference = ([letters = '', digits = '']: readonly string[]) =>
+  /^(?:bk|dep|ord)$/.test(letters) && /^\d+$/.test(digits)
+
 /** The digits that all spellings of a phone number share, also of the part of one; undefined for other texts. */
 export function searchedPhone(text: string): string | undefined {
-  const whole = normalisePhone(text)
+  const whole = normalisePhone(withoutHomeZero(text))
   if (whole !== undefined) return whole.replace(/^\+/, '').replace(/^254(?=\d{9}$)|^0+/, '')
   const part = foldText(text).replace(/^tel:/, '').trim()
   if (!/^[+(]?[\d\s().\p{Pd}]{3,}$/u.test(part)) return undefined

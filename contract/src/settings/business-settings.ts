@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { CancellationPolicy, cancellationDocument } from '../bookings/cancellation-policy.ts'
 import { RentalTerms, rentalTermsDocument } from '../bookings/rental-terms.ts'
 import type { ListingPlans } from '../listings/listing-plan.ts'
+import { chatNumber } from '../payments/phone-number.ts'
 import { storedDocument } from '../stored-document.ts'
 import { line, plainLine } from '../text.ts'
 
@@ -65,7 +66,7 @@ export const BusinessSettings = z.object({
   /** Digits with the country code, as WhatsApp wants them. */
   whatsappNumber: z
     .string()
-    .check(z.trim(), z.regex(/^[1-9]\d{8,14}$/, { error: m.validation_whatsapp_number })),
+    .check(z.overwrite(chatNumber), z.regex(/^[1-9]\d{8,14}$/, { error: m.validation_whatsapp_number })),
   /** The name that M-Pesa shows for the till or paybill; empty where nobody looked it up. */
   mpesaBusinessName: short,
   /** What a payer writes as the account; empty for a till. */

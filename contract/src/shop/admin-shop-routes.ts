@@ -158,6 +158,7 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/orders.csv': {
     summary: 'The same orders as a table to download, at most 50,000 of them',
     access: 'staff',
+    right: 'people',
     personalData: true,
     fresh: true,
     query: z.object(orderFilter),

@@ -291,7 +291,8 @@ test('proxies are trusted by word, by number or by address', () => {
 })
 
 test('a WhatsApp number may be written as people write it', () => {
-  expect(readConfig({ WHATSAPP_NUMBER: '+254 712 345-678' }).whatsappNumber).toBe('254712345678')
+  for (const written of ['+254 712 345-678', '0712 345 678', '00254712345678'])
+    expect(readConfig({ WHATSAPP_NUMBER: written }).whatsappNumber).toBe('254712345678')
 })
 
 test('the real environment overrules the .env file', async () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { chatNumber } from '@twende/contract/payments/phone-number.ts'
 import * as z from 'zod'
 import { DEFAULT_CONNECTIONS } from '../db/database.ts'
 import type { TrustProxySetting } from '../http/proxies/trusted-proxies.ts'
@@ -144,7 +145,7 @@ export const Settings = z.object({
   ...channelSettings,
   WHATSAPP_NUMBER: z
     .string()
-    .transform((text) => text.replace(/[\s+()-]/g, ''))
+    .transform(chatNumber)
     .refine(
       (digits) => /^[1-9]\d{8,14}$/.test(digits),
       'WHATSAPP_NUMBER is a phone number such as 254712345678.',

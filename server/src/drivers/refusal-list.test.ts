@@ -102,6 +102,22 @@ describe('a person on the refusal list', () => {
     await book({ phone: '0799000001', licenseNumber: 'DL7654322' })
   })
 
+  test.each([
+    ['+44 7911 123456', '447911123456', '0044 7911 123456', '+44 (0)7911 123456'],
+    ['020 271 2345', '+254 20 271 2345', '254202712345', '20 271 2345'],
+    ['+256 772 123456', '256772123456', '+256 0772 123456'],
+  ])('cannot book by a number of another country or a landline either: %s', async (listed, ...written) => {
+    const { _id } = await refuse({ phone: listed })
+    for (const text of [listed, ...written]) {
+      await expect(book({ phone: text }), text).rejects.toMatchObject({ code: 'hirer_refused' })
+      const { data } = await market.call('GET /api/admin/refusal-list', { query: { search: text } }, admin)
+      expect(
+        data.map((entry) => entry._id),
+        text,
+      ).toEqual([_id])
+    }
+  })
+
   test('sends papers as everybody does, and learns nothing from the answers', async () => {
     const booking = await bookCar(market, customer, await addCar(market.db))
     const url = `/api/booking/${booking._id}/driver`

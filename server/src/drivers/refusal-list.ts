@@ -9,7 +9,7 @@ import {
   type RefusalListInput,
   type RefusalListState,
 } from '@twende/contract/drivers/refusal-list.ts'
-import { normalisePhone } from '@twende/contract/payments/phone-number.ts'
+import { comparedPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
@@ -102,7 +102,7 @@ export async function addRefusal(
       id: entryId,
       phone_hash: phoneHash(tokenSecret, phone) ?? null,
       licence_hash: licenceHash(tokenSecret, licenceNumber) ?? null,
-      phone_end: (normalisePhone(phone) ?? '').slice(-3),
+      phone_end: (comparedPhone(phone) ?? '').slice(-3),
       licence_end: licenceNumber.slice(-3),
       reason,
       note,
@@ -203,7 +203,7 @@ function hashesOf(tokenSecret: string, { phones, licences }: Hirer): string[] {
 }
 
 function phoneHash(tokenSecret: string, text: string): string | undefined {
-  const phone = normalisePhone(text)
+  const phone = comparedPhone(text)
   return phone && keyedHash(keyFor('phones of the refusal list', tokenSecret), phone)
 }
 

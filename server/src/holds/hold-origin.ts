@@ -1,5 +1,5 @@
 import type { ContactProofNeeded } from '@twende/contract/accounts/contact-proof.ts'
-import { normalisePhone } from '@twende/contract/payments/phone-number.ts'
+import { comparedPhone } from '@twende/contract/payments/phone-number.ts'
 import type { FastifyRequest } from 'fastify'
 import { type ProvenPerson, phoneKey } from '../accounts/contact-proofs/contact.ts'
 import { proofNeeded, provenPersonOf } from '../accounts/contact-proofs/proven-person.ts'
@@ -62,7 +62,7 @@ export function siteOf(ip: string): string {
 
 /** One form for all ways of writing a phone number. */
 function asOneNumber(text: string): string {
-  return normalisePhone(text) ?? text.replace(/\D/g, '')
+  return comparedPhone(text) ?? text.replace(/\D/g, '')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { normalisePhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { normalisePhone, showPhone, withoutHomeZero } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { getLocale, type Locale } from '@twende/messages/runtime'
 import { stringify } from 'csv-stringify/sync'
@@ -203,6 +203,6 @@ export function dayCell(instant: Date | string | null): CsvCell {
  */
 export function phoneCell(text: string | null): CsvCell {
   if (!text) return text
-  const phone = normalisePhone(text)
+  const phone = normalisePhone(withoutHomeZero(text))
   return phone?.startsWith('254') ? showPhone(phone) : phone === undefined ? text : `tel:${phone}`
 }

@@ -98,7 +98,7 @@ export function printable(text: string): string {
 /** The letters of a text that no font has, each once: whoever prints it is told of them before. */
 export function unprintableIn(text: string): string[] {
   const found = clustersOf(text.normalize('NFC')).filter((cluster) =>
-    printableCluster(cluster).startsWith('[U+'),
+    printableCluster(cluster).includes('[U+'),
   )
   return [...new Set(found)].filter((cluster) => cluster !== '[')
 }

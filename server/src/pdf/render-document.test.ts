@@ -82,6 +82,9 @@ describe('a rendered document', () => {
     expect(printable('ṣalāh 王芳 a\u2011b')).toBe('ṣalāh 王芳 a-b')
     expect(printable('\u{1d400}bebe \ua840')).toBe('Abebe [U+A840]')
     expect(unprintableIn('Abebe \ua840\ua840 [x]')).toEqual(['\ua840'])
+    // A mark that no font has, on a letter that one has.
+    expect(printable('m\u0336')).toBe('m[U+0336]')
+    expect(unprintableIn('m\u0336 [U+0336]')).toEqual(['m\u0336'])
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (text) => {
         const facts: Block = { kind: 'facts', facts: [{ label: text, value: text }] }

@@ -1,3 +1,4 @@
+import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import { foldText, searchWords } from '@twende/contract/search/search-words.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -100,6 +101,35 @@ test.each([...searches, ...plates])('the booking is found in its list by %j', as
   const query = { queue: 'all' as const, search }
   const { data } = await market.call('GET /api/admin/bookings', { query }, staff)
   expect(data.map(({ _id }) => _id)).toEqual([booking._id])
+})
+
+/** What the reader of telephone numbers takes is kept as it was typed, and is found by any other spelling. */
+test.each([
+  '0712,345,678',
+  '0712;345;678',
+  '0712_345_678',
+  '0712~345~678',
+  '[0712] 345678',
+  '0712\u2022345\u2022678',
+  '0712\uff5e345\uff5e678',
+  '0712\u058a345\u058a678',
+  '0712\u1806345\u1806678',
+  '0712\u301c345\u301c678',
+  '0712\ufe63345\ufe63678',
+  '+254 (0) 712 345678',
+  '+254 (0712) 345-678',
+])('a phone that is kept as %j is found', async (kept) => {
+  expect(normaliseKenyanPhone(kept)).toBe('254712345678')
+  const { rows } = await sql<{ text: string }>`select searchable_text(${kept}) as text`.execute(market.db)
+  for (const word of [...searchWords('0712 345 678'), ...searchWords('+254712345678')])
+    expect(rows[0]?.text).toContain(word)
+})
+
+test('a phone of another country is found with the zero of home and without', async () => {
+  const kept = '+44 (0)7911 12 34 56'
+  const { rows } = await sql<{ text: string }>`select searchable_text(${kept}) as text`.execute(market.db)
+  for (const typed of [kept, '+44 7911 123456', '0044 7911123456', '447911123456'])
+    for (const word of searchWords(typed)) expect(rows[0]?.text, typed).toContain(word)
 })
 
 test.each(phones)('the booking is found from everywhere by the phone %j', async (query) => {

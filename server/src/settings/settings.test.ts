@@ -66,6 +66,17 @@ function plansAt(...prices: number[]) {
   return LISTING_PLANS.map(({ months }, at) => ({ months, price: prices[at] ?? 0 }))
 }
 
+test.each([
+  ['0733 000 111', '254733000111'],
+  ['+254 733-000-111', '254733000111'],
+  ['\u202a+254\u00a0733\u00a0000\u00a0111\u202c', '254733000111'],
+  ['733.000.111', '254733000111'],
+  ['020 271 2345', '254202712345'],
+  ['0044 (0)7911 123456', '447911123456'],
+])('the number for chats is read as people write it: %s', async (typed, stored) => {
+  expect((await save(admin, { whatsappNumber: typed })).data.whatsappNumber).toBe(stored)
+})
+
 test('staff looks and does not touch', async () => {
   expect(await codeOf(save(staff, { businessName: 'Mine' }))).toBe('forbidden')
 })

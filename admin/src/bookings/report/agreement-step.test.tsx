@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { noPayment } from '../../form/payment-values.ts'
 import { AgreementStep } from './agreement-step.tsx'
 import { bodyOf, newDraft, type ReportDraft } from './report-draft.ts'
 import { SignatureStep } from './signature-step.tsx'
@@ -83,9 +84,10 @@ test('letters that the report of a return cannot show are named before its signa
   })
   const otherCharges = [{ id: 'b', what: 'A lost \ua840', amount: '500' }]
   const basis = { carriedMarks: [], handover: null, terms: {}, totalDays: 3, dueAt: draft.startedAt }
-  const returned = { ...draft, kind: 'return', basis, note: 'Clean', otherCharges }
+  const chargesPayment = { ...noPayment, note: 'By \ua841' }
+  const returned = { ...draft, kind: 'return', basis, note: 'Clean', otherCharges, chargesPayment }
   const report = { draft: returned, update: () => {} }
   render(<SignatureStep report={report as unknown as OpenReport} />)
   expect((await screen.findByRole('alert')).textContent).toContain('\ua840')
-  expect(requests[0]?.query.get('typed')).toBe('\ua840')
+  expect(requests[0]?.query.get('typed')).toBe('\ua841 \ua840')
 })

@@ -53,9 +53,9 @@ export async function readAgreement(bookingId: string, typed = ''): Promise<Pick
 }
 
 /** The words in it that have letters besides those of English. */
-export function typedIn({ note, marks, signerName, otherCharges }: ReportDraft): string {
-  const typed = [note, signerName, ...marks.map((mark) => mark.note), ...otherCharges.map(({ what }) => what)]
-  const words = typed.join(' ').split(/\s+/)
+export function typedIn({ note, marks, signerName, otherCharges, chargesPayment }: ReportDraft): string {
+  const named = [...marks.map((mark) => mark.note), ...otherCharges.map(({ what }) => what)]
+  const words = [note, signerName, chargesPayment?.note ?? '', ...named].join(' ').split(/\s+/)
   return [...new Set(words.filter((word) => /[^\x20-\x7e]/.test(word)))].join(' ').slice(0, 800)
 }
 

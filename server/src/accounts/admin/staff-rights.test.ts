@@ -43,6 +43,17 @@ describe('a clerk without the right', () => {
     expect((await market.call('GET /api/admin/bookings', {}, clerk)).success).toBe(true)
   })
 
+  test('takes no file with all customers, which whoever may read people does', async () => {
+    const names = ['bookings', 'orders', 'listings'] as const
+    const files = names.map((name) => `GET /api/admin/${name}.csv` as const)
+    const reader = await withRights('people')
+    for (const file of files) {
+      await expect(market.call(file, { query: {} }, clerk), file).rejects.toMatchObject(REFUSED)
+      const url = file.slice('GET '.length)
+      expect((await market.app.inject({ url, headers: { token: reader.token } })).statusCode, file).toBe(200)
+    }
+  })
+
   test('finds bookings, but no payment, refund, reported money or person, with the search', async () => {
     const { customer, booking, receipt } = await refundedBooking()
     const code = await sendC2bPayment(market, { amount: 777, name: 'KIPTOO' })

@@ -17,9 +17,13 @@ type Entries = { entries: CalendarEntry[]; isCutOff: boolean }
 
 /** The entries of a text, each read by itself, and whether it ends before its end; undefined for what is no calendar. */
 export function entriesOf(text: string): Entries | undefined {
-  const lines = unfolded(text)
-  if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? '')) return undefined
-  const isCutOff = !/^END:VCALENDAR$/i.test(lines.at(-1) ?? '')
+  const given = unfolded(text)
+  const start = given.findIndex((line) => /^BEGIN:VCALENDAR$/i.test(line))
+  if (start < 0) return undefined
+  const lastMark = given.findLast((line) => /^(?:BEGIN|END):V\w+$/i.test(line))
+  const isCutOff = !/^END:VCALENDAR$/i.test(lastMark ?? '')
+  // What a server wrote before a calendar, or behind its end, is no line of it.
+  const lines = given.slice(start)
   const { entries, zones } = blocksOf(withBusyPeriods(isCutOff ? withoutCutLine(lines) : lines))
   const calendar = new ICAL.Component('vcalendar')
   for (const zone of zones) {
@@ -55,7 +59,7 @@ function withoutCutLine(lines: readonly string[]): string[] {
 /** The lines as they were before they were folded, without a byte order mark and empty lines. */
 function unfolded(text: string): string[] {
   return text
-    .replace(/^\uFEFF/, '')
+    .replace(/\uFEFF/g, '')
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
     .split('\n')
@@ -73,7 +77,7 @@ function plainTime(line: string): string {
   const others = given.replace(/;VALUE=[^;:]*/gi, '')
   const date = `${year}${month}${day}`
   if (hour === undefined) return `${name};VALUE=DATE${others}:${date}`
-  return `${name}${others}:${date}T${hour}${minute}${second}${zone}`
+  return `${name}${others}:${date}T${hour}${minute}${second}${zone?.toUpperCase()}`
 }
 
 /** Calendars that only say when somebody is busy have no entries: each period becomes one. */

@@ -196,6 +196,20 @@ const odd: readonly Odd[] = [
     unread: 0,
   },
   {
+    what: 'small letters in its time',
+    before: '',
+    lines: ['dtstart:20260406t050000z', 'dtend:20260406t060000z'],
+    busy: ['2026-04-06 08:00 to 2026-04-06 09:00'],
+    unread: 0,
+  },
+  {
+    what: 'lines of a server before it',
+    before: 'Warning: Undefined variable $id in feed.php\r\n\r\n\ufeff',
+    lines: ['DTSTART:20260406T050000Z', 'DURATION:PT1H'],
+    busy: ['2026-04-06 08:00 to 2026-04-06 09:00'],
+    unread: 0,
+  },
+  {
     what: 'a free entry of Outlook',
     before: '',
     lines: ['DTSTART:20260406T050000Z', 'DURATION:PT1H', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
@@ -454,6 +468,14 @@ test('periods that somebody is busy are read, and those that are free are not', 
     ],
     unread: 0,
   })
+})
+
+test('a line behind its end leaves out itself: the calendar is whole', () => {
+  const text = calendarOf(['DTSTART:20260406T050000Z', 'DURATION:PT1H'])
+  const known = read(text)
+  expect(known.busy).toHaveLength(1)
+  for (const behind of ['<!-- served in 3 ms -->', 'Warning: broken\r\nX', '\u0000', '\ufeff'])
+    expect(readCalendarText(text + behind, window, '@calendar.twende.example').problem).toBeUndefined()
 })
 
 describe('a file that was cut off', () => {

@@ -24,7 +24,8 @@ type CheckedFacts = {
   pictureHashes: readonly string[]
 }
 
-const HAS_CONTACT = /https?:|www\.|\b[\w.+-]+@[\w-]+\.\w|(?:\+?254|\b0)[17](?:[ -]?\d){8}/i
+const HAS_CONTACT =
+  /https?:|www\.|\b[\w.+-]+@[\w-]+\.\w|(?:\+?254|\b0)[\s\p{Pd}.()]{0,4}(?:0[\s\p{Pd}.()]{0,2})?[17](?:[\s\p{Pd}.,()/_·•]{0,2}\d){8}/iu
 const SUSPICIOUSLY_LOW = 0.7
 const LEAST_KM_A_YEAR = 3_000
 const MOST_KM_A_YEAR = 60_000
@@ -45,7 +46,7 @@ export async function listingWarnings(db: Db, listing: CheckedFacts, now: Date):
   const age = Math.max(1, now.getUTCFullYear() - year)
   const found: Record<Exclude<ListingWarning, 'mileage_lower_than_verified'>, boolean> = {
     asks_for_money: words.some(asksForMoney),
-    contact_in_description: words.some((text) => HAS_CONTACT.test(text)),
+    contact_in_description: words.some((text) => HAS_CONTACT.test(plain(text))),
     price_far_below_similar: guide !== null && price < guide.median * SUSPICIOUSLY_LOW,
     mileage_high_for_year: mileage / age > MOST_KM_A_YEAR,
     mileage_low_for_year: age > 3 && mileage / age < LEAST_KM_A_YEAR,
@@ -57,6 +58,9 @@ export async function listingWarnings(db: Db, listing: CheckedFacts, now: Date):
   }
   return LISTING_WARNINGS.filter((warning) => warning !== 'mileage_lower_than_verified' && found[warning])
 }
+
+/** Full-width digits as digits, and without signs that nobody sees. */
+const plain = (text: string) => text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /** All that a seller wrote in words of their own. */
 function wordsOf({ name, description, color, serviceHistory, features, specs }: CheckedFacts): string[] {

@@ -112,6 +112,15 @@ describe('money that is owed back to a customer', () => {
     expect(day.counts.withoutReceipt).toBe(0)
   })
 
+  test('of somebody with a number of another country moves too, however that is written', async () => {
+    const code = await sendC2bPayment(market, { amount: 4_500 })
+    const old = await atCounter({ paidBy: 'mpesa', code }, '+44 7911 123456')
+    await cancel(old.id)
+    const replacement = await atCounter({ paidBy: 'none' }, '0044 (0)7911-123456')
+    await move((await refundOf(old.id)).id, replacement.reference)
+    expect(await balanceOf('booking', replacement.id)).toMatchObject({ money: 4_500, receivable: 0 })
+  })
+
   test('confirms a pending booking, and what is too much is owed back there', async () => {
     const { customer, refundId, amount } = await addRefundDue(market, { pricePerDay: 5_000 })
     const { booking } = await bookByMpesa(market, { customer, pricePerDay: 4_500 })

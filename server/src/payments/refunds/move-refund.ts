@@ -1,5 +1,5 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import { comparedPhone } from '@twende/contract/payments/phone-number.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -61,8 +61,8 @@ async function lockBoth(tx: Db, source: PayableName, target: PayableName): Promi
 async function isOfOneCustomer(db: Db, source: PayableName, target: PayableName): Promise<boolean> {
   const [one, other] = await Promise.all([findCustomerOf(db, source), findCustomerOf(db, target)])
   if (one.accountId !== null && one.accountId === other.accountId) return true
-  const phone = normaliseKenyanPhone(one.phone) ?? one.phone
-  return phone !== '' && phone === (normaliseKenyanPhone(other.phone) ?? other.phone)
+  const phone = comparedPhone(one.phone) ?? one.phone
+  return phone !== '' && phone === (comparedPhone(other.phone) ?? other.phone)
 }
 
 type Paying = {

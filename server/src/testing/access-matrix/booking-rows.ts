@@ -317,7 +317,7 @@ export const bookingRows = {
     booking: 'confirmed',
   },
   'GET /api/admin/bookings': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/bookings.csv': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/bookings.csv': { request: () => ({}), status: staffOnly, right: 'people' },
   'GET /api/admin/booking/:bookingId': { request: byBooking, status: staffOnly },
   'GET /api/admin/calendar': { request: () => ({}), status: staffOnly },
   'GET /api/admin/yard': { request: () => ({}), status: staffOnly },

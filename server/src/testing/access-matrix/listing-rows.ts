@@ -60,7 +60,7 @@ export const listingRows = {
     listing: 'live',
   },
   'GET /api/admin/listings': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/listings.csv': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/listings.csv': { request: () => ({}), status: staffOnly, right: 'people' },
   'GET /api/admin/listing/:listingId': { request: byListing, status: staffOnly, listing: 'waiting' },
   'POST /api/admin/listing/:listingId/approve-payment': {
     request: (fixture) => ({ ...byListing(fixture), body: {} }),

@@ -83,7 +83,7 @@ export const shopRows = {
     status: staffOnly,
   },
   'GET /api/admin/orders': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/orders.csv': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/orders.csv': { request: () => ({}), status: staffOnly, right: 'people' },
   'GET /api/admin/order/:orderId': { request: byOrder, status: staffOnly, order: 'pending' },
   'POST /api/admin/order/:orderId/move': {
     request: (fixture) => ({ ...byOrder(fixture), body: { move: 'process', note: '' } }),
