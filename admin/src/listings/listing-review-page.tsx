@@ -366,7 +366,9 @@ function SeenThen({ listing, seen }: SeenThenProps) {
   if (!seen || (seen.name === name && seen.price === price && seen.description === description)) return null
   return (
     <div className="mt-2 rounded-md bg-sand px-4 py-3 text-sm">
-      <p className="font-medium">{m.admin_listings_report_seen({ car: seen.name, price: showKsh(seen.price) })}</p>
+      <p className="font-medium">
+        {m.admin_listings_report_seen({ car: seen.name, price: showKsh(seen.price) })}
+      </p>
       <p className="break-words whitespace-pre-line">{seen.description}</p>
     </div>
   )

@@ -377,7 +377,12 @@ test.each([
 
 test('a report says what its reader saw, where the seller has changed the listing since', async () => {
   const seen = { name: 'Toyota Vitz', price: 900_000, description: 'Send a deposit to hold it' }
-  const report = { reason: 'deposit', details: '', reportedAt: '2026-11-20T09:00:00Z', closed: false } as const
+  const report = {
+    reason: 'deposit',
+    details: '',
+    reportedAt: '2026-11-20T09:00:00Z',
+    closed: false,
+  } as const
   const same = { name: vitz.name, price: vitz.price, description: vitz.description }
   const reports = [
     { ...report, seen },

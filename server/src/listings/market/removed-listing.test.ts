@@ -74,7 +74,11 @@ test('a report keeps what its reader saw, however its seller changes the listing
   expect(shown.reportedPictures).toEqual([image])
   await remove(_id, seller)
   const again = await createListing(market, await market.signUp(), { image1 })
-  expect((await see(again._id)).picturesElsewhere).toContainEqual({ kind: 'reported', _id, name: 'Toyota Vitz' })
+  expect((await see(again._id)).picturesElsewhere).toContainEqual({
+    kind: 'reported',
+    _id,
+    name: 'Toyota Vitz',
+  })
 })
 
 test('a report is closed as handled, with a note, once', async () => {

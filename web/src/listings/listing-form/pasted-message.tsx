@@ -47,7 +47,11 @@ export function PastedMessageSummary({ pasted: { reading, warnings }, before = 0
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 gap-2">
-        {reading.read ? <Facts message={reading} before={before} /> : <p>{mpesaProblemWords[reading.problem]()}</p>}
+        {reading.read ? (
+          <Facts message={reading} before={before} />
+        ) : (
+          <p>{mpesaProblemWords[reading.problem]()}</p>
+        )}
         {warnings.length > 0 && (
           <ul className="grid list-disc gap-1 pl-5">
             {warnings.map((warning) => (
