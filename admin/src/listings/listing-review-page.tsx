@@ -9,6 +9,7 @@ import type {
 import { SPEC_LABELS } from '@twende/contract/listings/listing-choices.ts'
 import { reportReasonLabels } from '@twende/contract/listings/listing-labels.ts'
 import { isPublic } from '@twende/contract/listings/listing-status.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -25,6 +26,7 @@ import { conditionLabels, ownershipLabels, showKm } from '@twende/ui/listings/sa
 
 import { useLatest } from '@twende/ui/loading/use-latest.ts'
 import { Gallery } from '@twende/ui/pictures/gallery.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { ArrowLeft, CircleAlert, ExternalLink, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useOutletContext } from 'react-router'
@@ -117,7 +119,7 @@ function ListingReview({ listing, context }: ListingReviewProps) {
             {m.admin_listings_unprintable({ letters: listing.unprintable.join(' ') })}
           </p>
         )}
-        {listing.reports.length > 0 && <ReportsPanel reports={listing.reports} />}
+        {listing.reports.length > 0 && <ReportsPanel listing={listing} />}
         {listing.paymentProof?.waiting && payment}
         <Gallery
           pictures={picturesOf(listing)}
@@ -320,7 +322,8 @@ function ListingHistory({ events }: { events: readonly ListingHistoryEntry[] }) 
 }
 
 /** What readers say is wrong. */
-function ReportsPanel({ reports }: Pick<AdminListingDetail, 'reports'>) {
+function ReportsPanel({ listing }: { listing: AdminListingDetail }) {
+  const { reports, reportedPictures } = listing
   return (
     <DetailPanel
       title={m.admin_listings_reports_title()}
@@ -331,6 +334,7 @@ function ReportsPanel({ reports }: Pick<AdminListingDetail, 'reports'>) {
           <li key={place}>
             <p className="font-semibold">{reportReasonLabels[report.reason]()}</p>
             {report.details && <p>{report.details}</p>}
+            <SeenThen listing={listing} seen={report.seen} />
             <p className="figures text-sm text-soft">
               {showInstant(report.reportedAt)}
               {report.closed && `, ${m.admin_listings_report_closed()}`}
@@ -338,6 +342,34 @@ function ReportsPanel({ reports }: Pick<AdminListingDetail, 'reports'>) {
           </li>
         ))}
       </ul>
+      {reportedPictures.length > 0 && (
+        <>
+          <p className="mt-4 font-semibold">{m.admin_listings_reported_pictures()}</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {reportedPictures.map((address) => (
+              <li key={address} className="w-28">
+                <Picture address={address} alt="" sizes="112px" ratio="4/3" className="rounded-md" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </DetailPanel>
+  )
+}
+
+type SeenThenProps = { listing: AdminListingDetail; seen: AdminListingDetail['reports'][number]['seen'] }
+
+/** What the listing said when it was reported, where its seller has changed that since. */
+function SeenThen({ listing, seen }: SeenThenProps) {
+  const { name, price, description } = listing
+  if (!seen || (seen.name === name && seen.price === price && seen.description === description)) return null
+  return (
+    <div className="mt-2 rounded-md bg-sand px-4 py-3 text-sm">
+      <p className="font-medium">
+        {m.admin_listings_report_seen({ car: seen.name, price: showKsh(seen.price) })}
+      </p>
+      <p className="break-words whitespace-pre-line">{seen.description}</p>
+    </div>
   )
 }

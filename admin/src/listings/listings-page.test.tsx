@@ -49,6 +49,7 @@ const vitz: AdminListingDetail = {
   nameSeen: null,
   freeDays: 0,
   reports: [],
+  reportedPictures: [],
   deletedAt: null,
   events: [],
   changed: [],
@@ -373,6 +374,25 @@ test.each([
     expect(await screen.findByText(`Then comes ${next}`)).toBeTruthy()
   },
 )
+
+test('a report says what its reader saw, where the seller has changed the listing since', async () => {
+  const seen = { name: 'Toyota Vitz', price: 900_000, description: 'Send a deposit to hold it' }
+  const report = {
+    reason: 'deposit',
+    details: '',
+    reportedAt: '2026-11-20T09:00:00Z',
+    closed: false,
+  } as const
+  const same = { name: vitz.name, price: vitz.price, description: vitz.description }
+  const reports = [
+    { ...report, seen },
+    { ...report, seen: same },
+  ]
+  await show(() => [{ ...vitz, reports, reportedPictures: ['/media/gone.webp'] }])
+  expect(await screen.findByText('Send a deposit to hold it')).toBeTruthy()
+  expect(screen.getByText(m.admin_listings_reported_pictures())).toBeTruthy()
+  expect(screen.getAllByText(/When it was reported it said/)).toHaveLength(1)
+})
 
 test('staff without the right to payments decides on the car, and reads who decides on its payment', () => {
   const waiting = { ...vitz, refundable: 4_500 }

@@ -28,6 +28,7 @@ const typed: PaymentDetail = {
   warnings: [],
   at: '2026-11-20T08:00:00Z',
   decisions: ['dismiss'],
+  missing: null,
   email: '',
   reach: { email: null, isMuted: false, phone: '0722000111' },
   note: '',

@@ -90,6 +90,14 @@ function PaymentReview({ payment }: { payment: PaymentDetail }) {
             {warning}
           </p>
         ))}
+        {payment.missing && (
+          <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">
+            {m.admin_payments_part_missing({
+              amount: showKsh(payment.missing.paid),
+              price: showKsh(payment.missing.price),
+            })}
+          </p>
+        )}
         {payment.needsApproval && <ApprovePayment payment={payment} />}
         <PaymentFacts payment={payment} />
         {payment.attempts.length > 1 && <Attempts payment={payment} />}

@@ -229,7 +229,7 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     query: z.object({ endDate: DayInput }),
     reply: z.object({ success: z.literal(true), data: ExtensionPrice }),
-    errors: ['booking_not_found'],
+    errors: ['booking_not_found', 'rental_dates_invalid'],
   },
   'POST /api/admin/booking/:bookingId/extend': {
     summary:

@@ -32,6 +32,12 @@ test.each([
   expect(stepOf({}, payment)).toEqual({ code: 'payment_in_review', action: 'wait' })
 })
 
+test('a car that was sold while its renewal is under way says that we look at the money', () => {
+  const sold = { listingStatus: 'sold' } as const
+  expect(stepOf(sold, { status: 'processing' })).toEqual({ code: 'payment_in_review', action: 'wait' })
+  expect(stepOf(sold, {})).toBeUndefined()
+})
+
 test('a renewal that we refused says why, also while the car is on sale', () => {
   const refused = { status: 'failed', reason: 'We could not find this payment.' } as const
   const step = { code: 'payment_refused', reason: refused.reason, action: 'renew' }

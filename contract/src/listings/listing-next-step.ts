@@ -34,7 +34,8 @@ export function listingNextStep(listing: Facts, now: Date): ListingNextStep | un
     case 'expired':
       return renewalStep(listing, now) ?? { code: 'expired', action: 'renew' }
     case 'sold':
-      return undefined
+      // It cannot be renewed now, but money of a renewal that began before is not forgotten.
+      return isLookedAt(listing.payment.status) ? { code: 'payment_in_review', action: 'wait' } : undefined
     case 'active':
       if (!listing.verified) return reviewStep(listing)
       return renewalStep(listing, now) ?? endStep(listing.listingExpiresAt, now)

@@ -175,6 +175,8 @@ export const ListingReport = z.object({
   reason: ReportReason,
   details: z.string(),
   reportedAt: z.string(),
+  /** What the listing said then; null of old reports. */
+  seen: z.nullable(z.object({ name: z.string(), price: z.int(), description: z.string() })),
   /** Staff looked into it. */
   closed: z.boolean(),
 })
@@ -209,6 +211,8 @@ export const AdminListing = z.extend(OwnListing, {
   paymentProof: z.nullable(ListingPaymentProof),
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),
+  /** The addresses of pictures that it showed when it was reported, and no longer shows. */
+  reportedPictures: z.array(z.string()),
   events: z.array(ListingHistoryEntry),
   /** When its seller removed it. What was reported or suspended stays with staff. */
   deletedAt: z.nullable(z.string()),

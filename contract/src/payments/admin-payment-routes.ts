@@ -240,6 +240,7 @@ export const adminPaymentRoutes = defineRoutes({
       'refund_wrong_state',
       'refund_not_approved',
       'refund_needs_second_person',
+      'own_thing',
       'purchase_not_found',
       'purchase_gone',
       'purchase_of_other_customer',

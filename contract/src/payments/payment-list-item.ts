@@ -107,6 +107,8 @@ export type RefundTask = z.output<typeof RefundTask>
 
 /** A payment looked at closely. */
 export const PaymentDetail = z.extend(PaymentListItem, {
+  /** Of a part that cannot be accepted by itself: what came in of the price in all, and the price. */
+  missing: z.nullable(z.object({ paid: z.int(), price: z.int() })),
   email: z.string(),
   /** How the customer is told what staff decides. */
   reach: CustomerReach,

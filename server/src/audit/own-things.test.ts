@@ -5,7 +5,7 @@ import { addRefundDue, paidWith, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
 import { createListing, moveListingOn } from '../testing/selling.ts'
-import { addProduct, placeOrder } from '../testing/shopping.ts'
+import { addProduct, deliveryAddress, placeOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { PARAMS_OF_THINGS } from './own-things-store.ts'
 
@@ -92,6 +92,21 @@ test('a clerk gives no money of a stranger to an order of their own', async () =
     )
   await expect(match(clerk)).rejects.toMatchObject(own)
   await match(colleague)
+})
+
+test('a clerk moves no refund of a stranger to an order of their own that names the phone of the stranger', async () => {
+  const { refundId, amount, booking } = await addRefundDue(market)
+  const address = { ...deliveryAddress(), phone: booking.customerInfo.phone }
+  const productId = await addProduct(market, { price: amount })
+  const { number } = await placeOrder(market, clerk, productId, { channel: 'whatsapp', address })
+  const move = (who: Person) =>
+    market.call(
+      'POST /api/admin/refund/:refundId/move',
+      { params: { refundId }, body: { reference: number, reason: 'The same phone' } },
+      who,
+    )
+  await expect(move(clerk)).rejects.toMatchObject(own)
+  await move(colleague)
 })
 
 test('no act of staff at all is done on a listing of their own, whatever state it is in; a colleague reaches it', async () => {

@@ -1,5 +1,6 @@
 import { type PriceSnapshot, readPriceSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
 import { type RentalPrice, rentalPrice, type ShownPrice } from '@twende/contract/bookings/rental-price.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
 import { m } from '@twende/messages'
 import { AppError } from '../http/app-error.ts'
@@ -21,6 +22,16 @@ export function refuseTooShort({ totalDays, fewestDays }: RentalPrice): void {
     message: m.error_rental_too_short_days({ days: fewestDays }),
     data: { fewestDays },
   })
+}
+
+/** A rental costs no more: more is a slip in the rules, and no sum of the books. */
+const MOST_RENTAL_AMOUNT = 100_000_000
+
+/** The price as it is; refuses one that rules and extras together make dearer than a rental may be. */
+export function notTooDear<Price extends Pick<ShownPrice, 'finalAmount'>>(price: Price): Price {
+  if (price.finalAmount <= MOST_RENTAL_AMOUNT) return price
+  const message = m.error_rental_too_dear({ most: showKsh(MOST_RENTAL_AMOUNT) })
+  throw new AppError('rental_dates_invalid', { message })
 }
 
 type PricedBooking = { price_snapshot: unknown; price_per_day: number; total_days: number }

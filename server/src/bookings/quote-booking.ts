@@ -19,7 +19,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { readPricesInForce } from '../prices/read-prices.ts'
 import { extrasOfRental, freeExtras } from './extras/extras-of-rental.ts'
-import { priceOfRental } from './price-of-rental.ts'
+import { notTooDear, priceOfRental } from './price-of-rental.ts'
 import { findOfferedPlaces } from './rented-car-store.ts'
 
 const SIMILAR_CARS = 3
@@ -47,7 +47,7 @@ export async function quoteBooking(
   const daysPrice = priceOfRental(car.price, period, ownRules)
   const chosen = { totalDays: daysPrice.totalDays, pickupLocation, dropoffLocation, extras }
   const price = {
-    ...withExtras(daysPrice, extrasOfRental(chosen, offered, places)),
+    ...notTooDear(withExtras(daysPrice, extrasOfRental(chosen, offered, places))),
     pickupTime: period.pickupTime,
     ...(await freeExtras(deps.db, period, now)),
   }

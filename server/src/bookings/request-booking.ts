@@ -36,7 +36,7 @@ import { insertBooking, type StoredBooking, setKeepsNoCar, setPaymentStatus } fr
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { extrasOfRental } from './extras/extras-of-rental.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { priceOfRental } from './price-of-rental.ts'
+import { notTooDear, priceOfRental } from './price-of-rental.ts'
 import { quoteBooking } from './quote-booking.ts'
 import { readBooking } from './read-bookings.ts'
 import { findOfferedPlaces, type LockedCar, lockCarToBook } from './rented-car-store.ts'
@@ -178,7 +178,7 @@ function priceOfLocked(
 ): BookedPrice {
   if (car.retired_at) throw new AppError('car_not_found')
   if (!car.available) throw new AppError('car_unavailable')
-  const price = withExtras(priceOfRental(car.price_per_day, period, rules), extras)
+  const price = notTooDear(withExtras(priceOfRental(car.price_per_day, period, rules), extras))
   if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
   if (paymentMethod !== 'whatsapp') requireCollectable(price.finalAmount)
   return price

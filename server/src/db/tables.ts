@@ -653,6 +653,9 @@ export type Tables = {
     network: string
     slot: number
     id: Generated<number>
+    seen_name: string | null
+    seen_price: number | null
+    seen_description: string | null
   }
   listing_search_changes: {
     xid: Generated<string>
@@ -1134,6 +1137,10 @@ export type Tables = {
     car_id: string | null
     booking_id: string | null
     transaction_id: string | null
+  }
+  reported_pictures: {
+    listing_id: string
+    picture_hash: string
   }
   reservations: {
     order_id: string

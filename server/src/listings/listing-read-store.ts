@@ -204,7 +204,10 @@ export async function findPicturesElsewhere(
   if (hashes.length === 0) return []
   const isElsewhere = sql`listings.id is distinct from ${listingId ?? null}::uuid
     and (account_id <> ${accountId} and deleted_at is null or ${wasReported})`
-  const ofOthers = sql`select picture_hash from listing_pictures join listings on listings.id = listing_id
+  // What was reported is known by the pictures of then too.
+  const shownBy = sql`(select listing_id, picture_hash from listing_pictures
+    union select listing_id, picture_hash from reported_pictures)`
+  const ofOthers = sql`select picture_hash from ${shownBy} as shown join listings on listings.id = listing_id
     where ${isElsewhere}`
   const alike = await findSamePictures(
     db,
@@ -215,7 +218,7 @@ export async function findPicturesElsewhere(
   const { rows } = await sql<PictureElsewhere>`
     select distinct case when ${wasReported} then 'reported' else 'listing' end as kind, listings.id, listings.name,
       account_id = ${accountId} as "isOwn"
-    from listing_pictures join listings on listings.id = listing_id
+    from ${shownBy} as shown join listings on listings.id = listing_id
     where picture_hash in (${shown}) and ${isElsewhere}
     union all
     select distinct 'car' as kind, cars.id, cars.name, false

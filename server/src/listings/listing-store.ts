@@ -208,11 +208,15 @@ export async function showSellerName(tx: Db, accountId: string): Promise<void> {
     .execute()
 }
 
+const UNSEEN = { seen_name: null, seen_price: null, seen_description: null }
+
 /** Deletes an account's listings with their pictures and texts; the record of paid periods stays. */
 export async function erasePersonalListings(tx: Db, accountId: string, now: Date): Promise<void> {
   const own = tx.selectFrom('listings').select('id').where('account_id', '=', accountId)
   await tx.deleteFrom('listing_edits').where('listing_id', 'in', own).execute()
   await tx.deleteFrom('listing_pictures').where('listing_id', 'in', own).execute()
+  await tx.deleteFrom('reported_pictures').where('listing_id', 'in', own).execute()
+  await tx.updateTable('listing_reports').set(UNSEEN).where('listing_id', 'in', own).execute()
   await tx
     .updateTable('listing_reports')
     .set({ account_id: null, note: '' })

@@ -63,6 +63,20 @@ describe('money that came by the number of a listing alone', () => {
   })
 })
 
+test('a part of a plan is not offered for acceptance until the rest is here, and says what is missing', async () => {
+  const { id, reference } = await refusedListing()
+  await sendC2bPayment(market, { amount: 600, reference })
+  const row = market.db.selectFrom('payments').select('id').where('listing_id', '=', id)
+  const { id: paymentId } = await row.where('status', '=', 'partial').executeTakeFirstOrThrow()
+  const params = { paymentId }
+  const { data } = await market.call('GET /api/admin/payment/:paymentId', { params }, clerk)
+  expect(data).toMatchObject({ decisions: ['giveBack'], missing: { paid: 600, price: 2_000 } })
+  const body = { decision: 'accept', reason: 'Found it' } as const
+  await expect(
+    market.call('POST /api/admin/payment/:paymentId/decide', { params, body }, clerk),
+  ).rejects.toMatchObject({ code: 'amount_too_small', message: expect.stringContaining('Ksh 600') })
+})
+
 describe('a part of a listing that its seller deletes', () => {
   const remove = (id: string) => market.call('POST /api/sell/remove', { body: { id } }, seller)
   const refundsOf = (id: string) =>

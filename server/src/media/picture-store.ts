@@ -77,6 +77,7 @@ export async function markRoundDone(
 const unused = sql<boolean>`not exists (select from car_pictures where picture_hash = pictures.hash)
   and not exists (select from listing_pictures where picture_hash = pictures.hash)
   and not exists (select from listing_edit_pictures where picture_hash = pictures.hash)
+  and not exists (select from reported_pictures where picture_hash = pictures.hash)
   and not exists (select from product_pictures where picture_hash = pictures.hash)
   and not exists (select from order_items where picture_hash = pictures.hash)
   and not exists (select from categories where picture_hash = pictures.hash)

@@ -281,6 +281,11 @@ test('a part does not confirm a booking: staff takes the rest, which the ledger 
     message: expect.stringContaining('Only Ksh 6,000 of Ksh 13,500 came in.'),
   })
   expect(await statusOf(booking._id)).toEqual({ status: 'pending', payment_status: 'partial' })
+  // What is refused is not offered, and the page says why.
+  expect(await offeredOn(paymentId)).toEqual({
+    decisions: ['giveBack'],
+    missing: { paid: 6_000, price: 13_500 },
+  })
   expect(await balanceOf(booking._id)).toMatchObject({ money: 6_000, price: 0, unapplied: 6_000 })
   await confirm(booking._id, { paidBy: 'cash' })
   expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
@@ -332,6 +337,24 @@ test('a refund of a part of what was bought leaves the rest that is owed', async
     refundsPayable: 1_000,
   })
 })
+
+test('a part of a booking that goes on, and one that its rest completes, is offered for acceptance', async () => {
+  const { paymentId } = await unpaidBookingWithPart(6_000)
+  expect(await offeredOn(paymentId)).toEqual({ decisions: ['accept', 'giveBack'], missing: null })
+  const { booking, first, second } = await bookingWithTwoRequests()
+  await receivePayment(market, first, 6_000)
+  await receivePayment(market, second, 13_600)
+  expect(await offeredOn(second)).toEqual({ decisions: ['accept', 'giveBack'], missing: null })
+  await decide(second, 'accept')
+  expect(await statusOf(booking._id)).toMatchObject({ status: 'confirmed' })
+})
+
+async function offeredOn(paymentId: string) {
+  const params = { paymentId }
+  const { decisions, missing } = (await market.call('GET /api/admin/payment/:paymentId', { params }, staff))
+    .data
+  return { decisions, missing }
+}
 
 async function shorten(bookingId: string, { from, to }: { from: number; to: number }): Promise<void> {
   await inTransaction(market.db, async (tx) => {

@@ -92,6 +92,31 @@ describe('a rental with price rules', () => {
     expect(error).toMatchObject({ code: 'price_changed', data: { quote: { finalAmount: 16_500 } } })
   })
 
+  test('that rules together make dearer than any sum may be is refused with a sentence, everywhere', async () => {
+    const carId = await addCar(market.db, { pricePerDay: 1_000_000 })
+    const booked = await bookCar(market, customer, await addCar(market.db, { pricePerDay: 4_500 }), {
+      ...days,
+      ...BY_MPESA,
+    })
+    for (const name of ['High season', 'Holiday', 'Fair', 'Rally', 'Weekend', 'Night'])
+      await add({ name, value: 300, effect: 'multiply' })
+    const dear = { startDate: '2026-05-10', endDate: '2026-05-13' }
+    const too = { code: 'rental_dates_invalid', message: expect.stringContaining('Ksh 100,000,000') }
+    await expect(quote(carId, dear)).rejects.toMatchObject(too)
+    await expect(bookCar(market, customer, carId, dear)).rejects.toMatchObject(too)
+    const staff = await market.signUp({ role: 'staff' })
+    await payBooking(market, booked._id)
+    const params = { bookingId: booked._id }
+    const query = { endDate: '2026-05-20' }
+    await expect(
+      market.call('GET /api/admin/booking/:bookingId/extend', { params, query }, staff),
+    ).rejects.toMatchObject(too)
+    const period = { ...days, ...query, pickupTime: '10:00', dropoffTime: '10:00' }
+    await expect(
+      market.call('GET /api/booking/:bookingId/change', { params, query: period }, customer),
+    ).rejects.toMatchObject(too)
+  })
+
   test('shorter than its minimum is refused when quoted and booked, and not found by a search', async () => {
     const name = 'Nissan Patrol'
     const carId = await addCar(market.db, { name, pricePerDay: 4_500 })

@@ -135,6 +135,9 @@ describe('the rest of a price of which a part is here', () => {
     const { orderId, restId } = await askForRest()
     await receivePayment(market, restId, 1_000)
     await expect(decide(restId, 'accept')).rejects.toMatchObject({ code: 'amount_too_small' })
+    const params = { paymentId: restId }
+    const { data } = await market.call('GET /api/admin/payment/:paymentId', { params }, staff)
+    expect(data).toMatchObject({ decisions: ['giveBack'], missing: { paid: 1_500, price: PRICE } })
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paid: 1_500 })
   })
 

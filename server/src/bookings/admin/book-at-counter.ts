@@ -25,7 +25,7 @@ import { releaseExpiredHolds } from '../expire-holds.ts'
 import { extrasOfRental } from '../extras/extras-of-rental.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { chargePrice } from '../owed/unpaid-price.ts'
-import { priceOfRental } from '../price-of-rental.ts'
+import { notTooDear, priceOfRental } from '../price-of-rental.ts'
 import { findOfferedPlaces, lockCar } from '../rented-car-store.ts'
 import { findAccountWithProvenEmail } from './admin-booking-store.ts'
 
@@ -73,7 +73,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   if (!car || car.retired_at) throw new AppError('car_not_found')
   await releaseExpiredHolds(tx, request.carId, now)
   const rules = rulesOfCar(inForce.rules, { carId: request.carId, category: carView.category })
-  const price = withExtras(priceOfRental(car.price_per_day, request, rules), extras)
+  const price = notTooDear(withExtras(priceOfRental(car.price_per_day, request, rules), extras))
   const { cancellation, rentalTerms } = settings
   const draft = {
     ...bookingDraft({

@@ -37,7 +37,7 @@ import { findReports } from '../condition/condition-report-store.ts'
 import { amountOfDeposit, excessOfDeposit, lockDepositToChange } from '../deposit/change-deposit.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
 import { sumFinesOf } from '../fines/fine-store.ts'
-import { refuseTooShort, storedPrice } from '../price-of-rental.ts'
+import { notTooDear, refuseTooShort, storedPrice } from '../price-of-rental.ts'
 import { readBooking } from '../read-bookings.ts'
 import { lockCars } from '../rented-car-store.ts'
 import { carToStore, finishChange, moveRental, type OtherCar, periodOf } from './make-change.ts'
@@ -170,7 +170,8 @@ async function planChange(tx: Db, deps: ChangeDeps, choice: Choice, now: Date): 
     ? rentalPrice(inForce.pricePerDay, period.startDate, period.endDate, rules)
     : changedPrice(bookedPrice(booking), period, inForce)
   refuseTooShort(ofDays)
-  const price = withExtras(ofDays, extrasForDays(readBookedExtras(booking.extras), ofDays.totalDays))
+  const extras = extrasForDays(readBookedExtras(booking.extras), ofDays.totalDays)
+  const price = notTooDear(withExtras(ofDays, extras))
   const { deposit, kmPerDay } = car
   const other = isOtherCar ? { car, terms: { deposit, kmPerDay } } : undefined
   return { booking, period, price, due: Math.max(0, price.finalAmount - booking.final_amount), other }

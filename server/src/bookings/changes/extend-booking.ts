@@ -26,7 +26,7 @@ import { type BookingRow, findBooking } from '../booking-read-store.ts'
 import { markUnpaid, refuseTakenCar, updateRental } from '../booking-store.ts'
 import { releaseExpiredHolds } from '../expire-holds.ts'
 import { applyCredit, payWithCoveringCredit } from '../owed/unpaid-price.ts'
-import { storedPrice } from '../price-of-rental.ts'
+import { notTooDear, storedPrice } from '../price-of-rental.ts'
 import { carOfBooking, lockCar } from '../rented-car-store.ts'
 
 type Extending = {
@@ -123,7 +123,7 @@ async function priceOfExtension(tx: Db, booking: BookingRow, endDate: Day) {
   const rules = await priceRulesOf(tx, { carId, category: car.category })
   const booked = { startDate, pricePerDay, snapshot: storedPrice(booking) }
   const price = changedPrice(booked, { startDate, endDate }, { pricePerDay: car.price, rules })
-  return withExtras(price, extrasForDays(readBookedExtras(booking.extras), price.totalDays))
+  return notTooDear(withExtras(price, extrasForDays(readBookedExtras(booking.extras), price.totalDays)))
 }
 
 /** What an extension to another day would cost, for staff to say before it is made. */

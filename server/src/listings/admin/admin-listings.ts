@@ -19,6 +19,7 @@ import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
+import { pictureAddress } from '../../media/present-picture.ts'
 import { readBalances } from '../../payments/ledger/post-payment.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { unprintableIn } from '../../pdf/fonts.ts'
@@ -32,7 +33,7 @@ import {
   findPictureHashes,
   findPicturesElsewhere,
 } from '../listing-read-store.ts'
-import { findReports } from '../market/listing-report-store.ts'
+import { findReportedPictures, findReports } from '../market/listing-report-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
 import { type ListingRow, statusAt, toListing } from '../present-listing.ts'
 import { presentForStaff } from '../sell/own-listings.ts'
@@ -106,16 +107,17 @@ export async function readAdminListingDetail(
 }
 
 async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[]): Promise<AdminListing[]> {
-  const { db, clock } = deps
+  const { db, clock, config } = deps
   const ids = rows.map(({ id }) => id)
   const edits = await findEdits(db, ids)
-  const [own, payments, waiting, events, reports, guide] = await Promise.all([
+  const [own, payments, waiting, events, reports, guide, pictures] = await Promise.all([
     presentForStaff(deps, rows, edits),
     listingPayments(db, ids),
     waitingListingProofs(db, ids),
     findListingEvents(db, ids),
     findReports(db, ids),
     priceGuidesFor(db, rows, clock.now()),
+    findReportedPictures(db, ids),
   ])
   return rows.flatMap((row, index) => {
     const listing = own[index]
@@ -133,6 +135,9 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
         : null,
       guide: guide(row) ?? null,
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
+      reportedPictures: pictures.flatMap(({ listing_id, picture_hash }) =>
+        listing_id === row.id ? pictureAddress(config.publicUrl, picture_hash) : [],
+      ),
       events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
       deletedAt: row.deleted_at?.toISOString() ?? null,
       changed: row.changed_fields,
@@ -153,9 +158,11 @@ function ownerOf(row: ListingRow) {
   }
 }
 
-function toReport({ reason, note, at, closed_at }: Awaited<ReturnType<typeof findReports>>[number]) {
+function toReport(report: Awaited<ReturnType<typeof findReports>>[number]) {
+  const { reason, note, at, closed_at, seen_name: name, seen_price: price, seen_description } = report
+  const seen = name === null ? null : { name, price, description: seen_description }
   const closed = closed_at !== null
-  return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString(), closed })
+  return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString(), seen, closed })
 }
 
 function toEvent({ at, actor, what, note, who }: Awaited<ReturnType<typeof findListingEvents>>[number]) {

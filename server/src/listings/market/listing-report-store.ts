@@ -10,6 +10,8 @@ type NewReport = {
   reason: ReportReason
   note: string
   now: Date
+  /** What the listing says. */
+  seen: { name: string; price: number; description: string }
 }
 
 /** The most open reports of one listing from one network; a constraint of the table has the same number. */
@@ -48,14 +50,41 @@ export async function insertReport(tx: Db, report: NewReport): Promise<boolean> 
       reason: report.reason,
       note: report.note,
       at: report.now,
+      seen_name: report.seen.name,
+      seen_price: report.seen.price,
+      seen_description: report.seen.description,
     })
+    .execute()
+  await tx
+    .insertInto('reported_pictures')
+    .columns(['listing_id', 'picture_hash'])
+    .expression(
+      tx
+        .selectFrom('listing_pictures')
+        .select(['listing_id', 'picture_hash'])
+        .distinct()
+        .where('listing_id', '=', report.listingId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true
 }
 
-/** Deletes reports made before `before` that do not wait for staff. */
+/** Deletes reports made before `before` that do not wait for staff, and lets go of pictures that no report keeps. */
 export async function deleteOldReports(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('listing_reports').where('at', '<', before).where('closed_at', 'is not', null).execute()
+  const reported = db.selectFrom('listing_reports').select('listing_id')
+  await db.deleteFrom('reported_pictures').where('listing_id', 'not in', reported).execute()
+}
+
+/** The pictures that listings showed when they were reported, and do not show any more. */
+export async function findReportedPictures(db: Db, listingIds: readonly string[]) {
+  if (listingIds.length === 0) return []
+  const { rows } = await sql<{ listing_id: string; picture_hash: string }>`
+    select listing_id, picture_hash from reported_pictures where listing_id = any(${[...listingIds]}::uuid[])
+    except select listing_id, picture_hash from listing_pictures where listing_id = any(${[...listingIds]}::uuid[])
+    order by picture_hash`.execute(db)
+  return rows
 }
 
 export async function findReports(db: Db, listingIds: readonly string[]) {
@@ -63,6 +92,7 @@ export async function findReports(db: Db, listingIds: readonly string[]) {
   return db
     .selectFrom('listing_reports')
     .select(['listing_id', 'reason', 'note', 'at', 'closed_at'])
+    .select(['seen_name', 'seen_price', 'seen_description'])
     .where('listing_id', 'in', listingIds)
     .orderBy('at', 'desc')
     .execute()

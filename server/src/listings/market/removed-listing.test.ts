@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCategory, addLocation } from '../../testing/fleet.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
-import { createListing, drawView, listLiveCar, moveListingOn } from '../../testing/selling.ts'
+import { createListing, drawView, listLiveCar, moveListingOn, postForm } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
@@ -55,6 +55,30 @@ test('a report waits for staff, with its evidence, after the seller removed the 
   expect(shown.image).not.toBe('')
   expect((await queue('all', seller.accountId)).ids).toEqual([_id])
   expect(await person(seller)).toMatchObject({ listings: 1, latest: { listings: [{ _id, deleted: true }] } })
+})
+
+test('a report keeps what its reader saw, however its seller changes the listing after staff sent it back', async () => {
+  const seller = await market.signUp()
+  const image1 = await drawView()
+  const seen = { name: 'Toyota Vitz F 1.3', price: 1_330_000, description: 'Send a deposit to hold it' }
+  const { _id, image } = await listLiveCar(market, seller, { image1, description: seen.description })
+  await report(_id)
+  expect((await see(_id)).reportedPictures).toEqual([])
+  const sendBack = { params: { listingId: _id }, body: { reason: 'Better pictures' } }
+  await market.call('POST /api/admin/listing/:listingId/reject', sendBack, staff)
+  const cleaned = { name: 'Toyota Vitz', description: 'No deposit ever', image1: await drawView() }
+  await postForm(market, '/api/sell/update', { id: _id, ...cleaned }, seller)
+  const shown = await see(_id)
+  expect(shown.description).toBe('No deposit ever')
+  expect(shown.reports).toMatchObject([{ seen }])
+  expect(shown.reportedPictures).toEqual([image])
+  await remove(_id, seller)
+  const again = await createListing(market, await market.signUp(), { image1 })
+  expect((await see(again._id)).picturesElsewhere).toContainEqual({
+    kind: 'reported',
+    _id,
+    name: 'Toyota Vitz',
+  })
 })
 
 test('a report is closed as handled, with a note, once', async () => {

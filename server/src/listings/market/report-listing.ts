@@ -35,7 +35,9 @@ export async function reportListing(
   if (!seen) throw new AppError('listing_not_found')
   await inTransaction(db, async (tx) => {
     const listing = await lockListingToChange(tx, listingId)
-    const report = { listingId, reporter, network, accountId: accountId ?? null, reason, note: details, now }
+    const { name, price, description } = listing
+    const by = { reporter, network, accountId: accountId ?? null, reason, note: details }
+    const report = { listingId, ...by, seen: { name, price, description }, now }
     if (await hasOpenReport(tx, listingId, reporter)) throw new AppError('already_reported')
     if (!(await insertReport(tx, report))) throw beyondNetwork()
     if (listing.reported_at !== null) return

@@ -74,17 +74,16 @@ export async function acceptPayment(
   { payment, others, accountId }: ReviewedPayment,
 ): Promise<void> {
   const payable = deps.payables[payment.payable_type]
-  const { onPaid, paidOnce, isDelivered } = payable
+  const { onPaid, paidOnce } = payable
   const received = payment.amount_received ?? payment.amount
-  const isPart =
-    paidOnce && !payment.adds_to_price && (await sumPaidWith(tx, payment)) < (await findPriceOf(tx, payment))
-  const mayBePart = isPart && (await isDelivered(tx, payment.payable_id))
+  const missing = await findMissing(tx, deps, payment)
+  if (missing && !paidOnce) throw partRefused(missing)
   const together = await withParts(tx, payable, { ...payment, amount_received: received })
   const handedOver = await onPaid(tx, deps, payment.payable_id, {
     ...together.paid,
     recorded_by: accountId,
   })
-  if (isPart && !mayBePart && handedOver === 'done') throw await partRefused(tx, payment)
+  if (missing && handedOver === 'done') throw partRefused(missing)
   const sameMoney = handedOver !== 'done' ? await replaceSameMoney(tx, payment, others) : undefined
   const counted = {
     ...payment,
@@ -110,9 +109,30 @@ export async function acceptPayment(
   await oweBackRest(tx, deps, counted, deps.clock.now())
 }
 
-async function partRefused(tx: Db, payment: PaymentRow): Promise<AppError> {
-  const amount = showKsh(await sumPaidWith(tx, payment))
-  const message = m.error_part_accepted({ amount, price: showKsh(await findPriceOf(tx, payment)) })
+type Missing = { paid: number; price: number }
+
+/** What came in of a price in all, and the price, where a payment is a part of it that cannot be accepted by itself. */
+export async function findMissing(
+  db: Db,
+  { payables }: Pick<SettleDeps, 'payables'>,
+  payment: PaymentRow,
+): Promise<Missing | undefined> {
+  const payable = payables[payment.payable_type]
+  const { paidOnce, isDelivered, terms } = payable
+  if (terms) {
+    const { paid } = await withParts(db, payable, payment)
+    const total = paid.amount_received ?? paid.amount
+    const missing = await terms.missing(db, payment.payable_id, { total, terms: paid.terms })
+    return missing && { paid: total, price: missing.price }
+  }
+  if (!paidOnce || payment.adds_to_price) return undefined
+  const missing = { paid: await sumPaidWith(db, payment), price: await findPriceOf(db, payment) }
+  const isPart = missing.paid < missing.price && !(await isDelivered(db, payment.payable_id))
+  return isPart ? missing : undefined
+}
+
+function partRefused({ paid, price }: Missing): AppError {
+  const message = m.error_part_accepted({ amount: showKsh(paid), price: showKsh(price) })
   return new AppError('amount_too_small', { message })
 }
 

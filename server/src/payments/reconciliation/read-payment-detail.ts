@@ -1,14 +1,16 @@
+import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentDetail, PurchaseMoney } from '@twende/contract/payments/payment-list-item.ts'
 import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findPayerReach, type PayableName } from '../payable-store.ts'
-import { listPayments } from '../payment-store.ts'
+import { findPayment, listPayments } from '../payment-store.ts'
 import { findCollection } from '../providers/registry.ts'
 import { presentRefunds, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsOfPayment } from '../refunds/refund-store.ts'
 import { findPeopleOfPayment, needsApproval } from '../refunds/unproven-payment-store.ts'
+import { findMissing } from './decide-on-payment.ts'
 import {
   findDecisionsOn,
   findMessagesOf,
@@ -41,8 +43,11 @@ export async function paymentDetail(
     ),
   ])
   const row = presentPaymentItem(money)
+  const missing = await missingOf(deps, paymentId, row.decisions)
   return {
     ...row,
+    decisions: row.decisions.filter((decision) => !missing || decision !== 'accept'),
+    missing,
     // Staff may have to call the payer before deciding.
     phone: row.decisions.length > 0 ? showPhone(money.phone) : row.phone,
     email: money.email,
@@ -72,6 +77,16 @@ export async function paymentDetail(
       reason,
     })),
   }
+}
+
+/** Why a payment cannot be accepted that could be by its state alone; null where it can be. */
+async function missingOf(
+  deps: Pick<AppDeps, 'db' | 'payables'>,
+  paymentId: string,
+  decisions: readonly PaymentDecision[],
+) {
+  const payment = decisions.includes('accept') ? await findPayment(deps.db, paymentId) : undefined
+  return (payment && (await findMissing(deps.db, deps, payment))) ?? null
 }
 
 /** All attempts to pay for one thing as lists show them, oldest first. */

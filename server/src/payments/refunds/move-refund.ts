@@ -36,6 +36,7 @@ export async function moveRefund(
   const target = await findPayableByReference(deps.db, reference)
   if (!target) throw new AppError('purchase_not_found')
   if (target.payableId === named.purchaseId) throw new AppError('purchase_gone')
+  if ((await findCustomerOf(deps.db, target)).accountId === accountId) throw new AppError('own_thing')
   const source = payableOfRefund(named)
   if (!(await isOfOneCustomer(deps.db, source, target))) throw new AppError('purchase_of_other_customer')
   await inTransaction(deps.db, async (tx) => {

@@ -25,11 +25,17 @@ import { classes } from '@twende/ui/controls/classes.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { SellPayment } from '../sell/sell-draft.ts'
 
+type SummaryProps = {
+  pasted: PastedMessage
+  /** What was paid before and buys a plan together with this. */
+  before?: number
+}
+
 /** What a pasted message says, which plan it buys, and what to look at twice. */
-export function PastedMessageSummary({ pasted: { reading, warnings } }: { pasted: PastedMessage }) {
+export function PastedMessageSummary({ pasted: { reading, warnings }, before = 0 }: SummaryProps) {
   const { listingPlans } = useSettings()
   const doubtful =
-    !reading.read || warnings.length > 0 || planPaidBy(reading.amount, listingPlans) === undefined
+    !reading.read || warnings.length > 0 || planPaidBy(reading.amount + before, listingPlans) === undefined
   const Icon = doubtful ? CircleAlert : CircleCheck
   return (
     <div
@@ -41,7 +47,11 @@ export function PastedMessageSummary({ pasted: { reading, warnings } }: { pasted
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 gap-2">
-        {reading.read ? <Facts message={reading} /> : <p>{mpesaProblemWords[reading.problem]()}</p>}
+        {reading.read ? (
+          <Facts message={reading} before={before} />
+        ) : (
+          <p>{mpesaProblemWords[reading.problem]()}</p>
+        )}
         {warnings.length > 0 && (
           <ul className="grid list-disc gap-1 pl-5">
             {warnings.map((warning) => (
@@ -54,7 +64,7 @@ export function PastedMessageSummary({ pasted: { reading, warnings } }: { pasted
   )
 }
 
-function Facts({ message }: { message: MpesaMessage }) {
+function Facts({ message, before }: { message: MpesaMessage; before: number }) {
   const { listingPlans } = useSettings()
   const { code, amount, party, paidAt } = message
   const facts = [
@@ -65,7 +75,7 @@ function Facts({ message }: { message: MpesaMessage }) {
   ].filter(([, value]) => value !== '')
   return (
     <>
-      <p className="font-semibold">{planPaidText(amount, listingPlans)}</p>
+      <p className="font-semibold">{planPaidText(amount + before, listingPlans)}</p>
       <dl className="figures flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {facts.map(([term, value]) => (
           <div key={term} className="flex min-w-0 gap-1.5">

@@ -227,6 +227,17 @@ test('a part that was paid before adds days where a phone pays a whole plan, and
   ).toBeTruthy()
 })
 
+test('a part whose message we check still makes the plan cheaper that its seller goes on paying', async () => {
+  const reason = 'Ksh 500 is less than the smallest plan.'
+  const payment = { ...live.payment, status: 'processing', amount: 500, counted: 500, reason } as const
+  show([{ ...live, payment }])
+  await press(/^Renew/)
+  const renewing = within(await screen.findByRole('dialog', { name: 'Renew your listing' }))
+  const amount = await renewing.findByRole<HTMLInputElement>('textbox', { name: /^Amount paid/ })
+  expect(amount.value).toBe('1500')
+  expect(renewing.getByText(m.renew_paid_before({ amount: 'Ksh 500' }), { exact: false })).toBeTruthy()
+})
+
 test('changes that wait for our check stand beside what buyers see, and are withdrawn', async () => {
   const told = vi.spyOn(toast, 'success')
   const { server, requests } = show([edited('waiting')], {

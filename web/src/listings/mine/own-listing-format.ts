@@ -133,7 +133,9 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_signed_in'
 }
 
-/** What was paid already towards a plan that costs more. */
+/** What was paid already towards a plan that costs more; a message that we check may be a part of it too, and says what is missing. */
 export function paidBefore({ payment }: Pick<OwnListing, 'payment'>): number {
-  return payment.status === 'partial' ? payment.counted : 0
+  const { status, reason, counted } = payment
+  const isPart = status === 'partial' || (status === 'processing' && reason !== '')
+  return isPart ? counted : 0
 }

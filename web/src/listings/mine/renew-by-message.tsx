@@ -55,7 +55,7 @@ export function RenewByMessage({ listing, amount, onAmount, onSent }: RenewByMes
         // The message knows better what was paid than the plan that was chosen.
         onChosen={(text) => onAmount(filledByMessage(text).amount ?? amount)}
       />
-      {pasted && <PastedMessageSummary pasted={pasted} />}
+      {pasted && <PastedMessageSummary pasted={pasted} before={before} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <NumberField
           form={form}
