@@ -81,6 +81,7 @@ const common = {
   'staff gives unmatched money back': (world, purchase) => match(world, purchase, true),
   'staff accepts a payment': (world, purchase) => decide(world, purchase, 'accept'),
   'staff gives a payment back': (world, purchase) => decide(world, purchase, 'giveBack'),
+  'staff gives back what is too much': (world, purchase) => decide(world, purchase, 'giveBackRest'),
   'staff finds that no money came': (world, purchase) => decide(world, purchase, 'dismiss'),
   'a second person approves money': (world, purchase) => approveMoney(world, purchase),
   'staff takes out of the books what it recorded': (world, purchase) => voidRecorded(world, purchase),
@@ -641,9 +642,8 @@ async function match(world: MoneyWorld, purchase: Purchase, giveBack: boolean) {
 }
 
 async function decide(world: MoneyWorld, purchase: Purchase, decision: PaymentDecision) {
-  const reviewed = (await paymentsOf(world, purchase)).filter(({ status }) =>
-    ['review', 'partial'].includes(status),
-  )
+  const states = decision === 'giveBackRest' ? ['paid'] : ['review', 'partial']
+  const reviewed = (await paymentsOf(world, purchase)).filter(({ status }) => states.includes(status))
   for (const { id: paymentId } of reviewed) {
     const body = { decision, reason: NOTE }
     const request = { params: { paymentId }, body }
