@@ -1,4 +1,5 @@
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { readTypedCode } from '@twende/contract/payments/mpesa-code-input.ts'
 import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod, PaymentItemKind, PaymentQueue } from '@twende/contract/payments/payment-choices.ts'
 import { isPurchaseReference } from '@twende/contract/payments/typed-reference.ts'
@@ -259,7 +260,7 @@ type Term = ReturnType<typeof readTerm>
 
 /** What the search text can be besides a name. */
 function readTerm(search: string) {
-  const text = search.toUpperCase().replace(/[\s+-]/g, '')
+  const text = readTypedCode(search).replace(/[\p{P}+]/gu, '')
   return {
     code: /^[A-Z][A-Z0-9]{2,39}$/.test(text) ? text : undefined,
     digits: searchedPhone(search),
