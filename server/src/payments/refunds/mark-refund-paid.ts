@@ -56,6 +56,7 @@ export async function markRefundPaid(
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
+    if (refund.purpose === 'unmatched' && paidBy !== 'mpesa') throw toOwnNumberOnly()
     const codes = code === '' ? [] : [code, ...otherCodes]
     const transfers = await transfersWith(tx, refund, codes)
     const sentOn = findSentDay({
@@ -84,6 +85,12 @@ export async function markRefundPaid(
     const sentAs = transfers.transferAmounts.map((amount, at) => ({ amount, code: codes[at] ?? '' }))
     await notify(tx, refund, { receipt: code || null, transfers: sentAs, note, extras }, now)
   })
+}
+
+/** Nobody knows who paid what matches nothing: it goes back to its number, and to nobody at the desk. */
+function toOwnNumberOnly(): AppError {
+  const message = m.validation_refund_own_number()
+  return new AppError('invalid', { message, data: { fields: { paidBy: message } } })
 }
 
 /**
