@@ -96,7 +96,10 @@ test('a reference or a code that was copied with signs that nobody sees is found
   for (const text of [reference, deposit?.reference ?? '', depositCode])
     expect(await deposits(copied(text)), text).toEqual([deposit?._id])
   for (const text of [code, depositCode])
-    expect((await everywhere(copied(text))).map(({ kind }) => kind), text).toContain('payment')
+    expect(
+      (await everywhere(copied(text))).map(({ kind }) => kind),
+      text,
+    ).toContain('payment')
   expect(await payments(copied(code))).toEqual([reference])
   expect(await payments(copied(deposit?.reference ?? ''))).toEqual([deposit?.reference])
   const unmatched = await sendC2bPayment(market, { amount: 777 })

@@ -155,11 +155,17 @@ describe('what is owed for a booking', () => {
     const pending = await market.book(await market.signUp(), nextPhone())
     const params = { bookingId: pending.booking._id }
     const message = 'Nothing is owed for this booking.'
-    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({ code: 'booking_not_payable', message })
+    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({
+      code: 'booking_not_payable',
+      message,
+    })
     // Nor once its time to pay ran out: staff is not asked to book again.
     market.clock.advance(60 * MINUTE)
     await expireHolds(market.deps)
-    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({ code: 'booking_not_payable', message })
+    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({
+      code: 'booking_not_payable',
+      message,
+    })
   })
 
   test('a request that is declined leaves all as it was', async () => {
