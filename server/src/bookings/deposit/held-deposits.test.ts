@@ -166,8 +166,7 @@ async function expectHeld(rental: Rental, held: number, owedBack = 0): Promise<v
     balance: held,
   })
   // Nothing goes back on a day of which nothing is held.
-  if (held + owedBack === 0)
-    expect([row?.returnBy, line?.[m.csv_give_back_by()]]).toEqual([null, ''])
+  if (held + owedBack === 0) expect([row?.returnBy, line?.[m.csv_give_back_by()]]).toEqual([null, ''])
   const { data, ...listed } = await market.call('GET /api/admin/deposits', { query: { limit: 100 } }, admin)
   expect(listed.held).toBe(data.reduce((sum, deposit) => sum + deposit.held, 0))
   expect(sumOf(await exported(market, admin, 'deposits.csv?queue=held'), m.csv_held_ksh)).toBe(listed.held)
