@@ -81,7 +81,6 @@ const common = {
   'staff gives unmatched money back': (world, purchase) => match(world, purchase, true),
   'staff accepts a payment': (world, purchase) => decide(world, purchase, 'accept'),
   'staff gives a payment back': (world, purchase) => decide(world, purchase, 'giveBack'),
-  'staff gives back what is too much': (world, purchase) => decide(world, purchase, 'giveBackRest'),
   'staff finds that no money came': (world, purchase) => decide(world, purchase, 'dismiss'),
   'a second person approves money': (world, purchase) => approveMoney(world, purchase),
   'staff takes out of the books what it recorded': (world, purchase) => voidRecorded(world, purchase),
@@ -101,6 +100,7 @@ const ofBooking = {
     const code = await unmatchedCode(world, purchase)
     return code !== undefined && confirmBooking(world, purchase.id, { paidBy: 'mpesa', code })
   },
+  'staff gives back what is too much': (world, purchase) => decide(world, purchase, 'giveBackRest'),
   'staff confirms without money': (world, { id }) => confirmBooking(world, id, { paidBy: 'none' }),
   'staff takes the rest in cash': (world, { id }) => takeRest(world, id, ''),
   'staff extends the rental': ({ market, staff }, { id }) => extend(market, staff, id),

@@ -37,7 +37,7 @@ export type PaymentItem = {
   /** Staff typed its code, and its provider has not reported it. */
   notReported: boolean
   recordedByStaff: boolean
-  /** What it brought beyond the price of a rental and is not used. */
+  /** What it brought beyond its price and is not used. */
   credit: number
   /** What its provider reported under its code; null where it reported nothing. */
   reportedAmount: number | null

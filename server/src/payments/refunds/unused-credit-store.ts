@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 /**
- * What a payment of the table `payments as p` brought beyond the price of a rental, as far as it is not used. Parts that wait
- * for their rest are none of it. Whatever else is paid for owes such a rest back by itself.
+ * What a payment of the table `payments as p` brought beyond its price, as far as it is kept and not used. Parts that wait for
+ * their rest are none of it.
  */
 export const UNUSED_CREDIT = sql<number>`(
-  case when p.payable_type = 'booking' and p.status = 'paid' and p.amount_received > p.amount then coalesce((
+  case when p.status = 'paid' and p.amount_received > p.amount then coalesce((
     select least(p.amount_received, greatest(0, balance.unapplied - balance.receivable - coalesce((
       select sum(coalesce(part.amount_received, part.amount)) from payments as part
       where part.payable_id = p.payable_id and part.status = 'partial'
