@@ -18,6 +18,7 @@ const car = {
   available: true,
   out: { reference: 'BK1234', at: '2026-12-01T06:00:00.000Z', isLost: false },
   next: null,
+  blocked: null,
 }
 
 beforeEach(() => {

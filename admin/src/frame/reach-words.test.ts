@@ -15,6 +15,12 @@ test.each([
     m.admin_reach_nobody(),
   ],
   [
+    'a number with hidden digits is none to call',
+    { email: null, isMuted: false, phone: '2547 ***** 126' },
+    {},
+    m.admin_reach_nobody(),
+  ],
+  [
     'what is always sent is not switched off',
     { ...reach, isMuted: true },
     {},

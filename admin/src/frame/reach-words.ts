@@ -11,7 +11,8 @@ export function reachWords(
   { mutable = false }: { mutable?: boolean } = {},
 ): string {
   if (email !== null && !(mutable && isMuted)) return m.admin_reach_email({ email })
-  if (phone === '') return m.admin_reach_nobody()
+  // M-Pesa hides digits of the number of a stranger.
+  if (phone === '' || phone.includes('*')) return m.admin_reach_nobody()
   const shown = { phone: showPhone(phone) }
   return email === null ? m.admin_reach_phone(shown) : m.admin_reach_muted(shown)
 }

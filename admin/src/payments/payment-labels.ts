@@ -35,6 +35,7 @@ export function payableHref({ purpose, purchaseId, reference }: PaidFor): string
 export const decisionKeys: Readonly<Record<PaymentDecision, string>> = {
   accept: 'a',
   giveBack: 'g',
+  giveBackRest: 'g',
   dismiss: 'n',
 }
 
@@ -69,6 +70,16 @@ const decisionTexts: Readonly<Record<PaymentDecision, () => DecisionTexts>> = {
     seenByCustomer: true,
     isTold: true,
     usual: [m.admin_payments_give_back_amount(), m.admin_payments_give_back_car()],
+  }),
+  giveBackRest: () => ({
+    label: m.admin_payments_give_rest_back_button(),
+    title: m.admin_payments_give_rest_back_title(),
+    explains: m.admin_payments_give_rest_back_explanation(),
+    yes: m.admin_payments_give_rest_back_button(),
+    danger: true,
+    seenByCustomer: true,
+    isTold: true,
+    usual: [m.admin_payments_give_rest_back_deposit(), m.admin_payments_give_rest_back_mistake()],
   }),
   dismiss: () => ({
     label: m.admin_payments_dismiss_button(),

@@ -22,6 +22,9 @@ const APPROVE = 'POST /api/admin/refund/:refundId/approve'
 
 const SEND = 'POST /api/admin/refund/:refundId/sent'
 
+/** By which money goes back that matched nothing. */
+const OWN_NUMBER = ['mpesa'] as const
+
 type SendDialogProps = { refund: RefundTask; open: boolean; onClose: () => void }
 
 /** Notes how a refund went out. */
@@ -50,7 +53,7 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
     >
       <PaymentFields
         form={form}
-        ways={DESK_METHODS}
+        ways={refund.purpose === 'unmatched' ? OWN_NUMBER : DESK_METHODS}
         label={m.admin_refunds_send_way_label()}
         codeLabel={first && others.length > 0 ? codeLabelOf(first) : undefined}
         codeHint={m.admin_refunds_send_code_hint()}

@@ -55,12 +55,15 @@ export const CounterCar = z.object({
   out: z.nullable(z.object({ reference: z.string(), at: z.string(), isLost: z.boolean() })),
   /** Who fetches it next, and when. */
   next: z.nullable(z.object({ reference: z.string(), at: z.string() })),
+  /** When it is kept off the road, now or next. */
+  blocked: z.nullable(z.object({ from: z.string(), until: z.string() })),
 })
 export type CounterCar = z.output<typeof CounterCar>
 
 export const yardRoutes = defineRoutes({
   'GET /api/admin/counter/cars': {
-    summary: 'Every car of the fleet for the counter: plate, place, whether it is out, and its next booking',
+    summary:
+      'Every car of the fleet for the counter: plate, place, whether it is out or off the road, and its next booking',
     access: 'staff',
     personalData: false,
     reply: z.object({ success: z.literal(true), data: z.array(CounterCar) }),

@@ -106,7 +106,7 @@ export const adminPaymentRoutes = defineRoutes({
   },
   'POST /api/admin/payment/:paymentId/decide': {
     summary:
-      'Decide on a payment that is looked at: it counts, it goes back, or no such money came; or take one out of the books that staff recorded by mistake',
+      'Decide on a payment that is looked at: it counts, it goes back, or no such money came; give back what was paid beyond a price; or take one out of the books that staff recorded by mistake',
     access: 'staff',
     right: 'payments',
     params: PaymentId,

@@ -83,7 +83,7 @@ export const REFUND_QUEUES = ['due', 'waiting', 'sent'] as const
 export type RefundQueue = (typeof REFUND_QUEUES)[number]
 
 /** What staff may decide on a payment that is looked at. */
-export const PAYMENT_DECISIONS = ['accept', 'giveBack', 'dismiss'] as const
+export const PAYMENT_DECISIONS = ['accept', 'giveBack', 'giveBackRest', 'dismiss'] as const
 export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number]
 
 /** What may be done with a payment in this state; `received` is what M-Pesa says came in, null when it says nothing. */
@@ -94,8 +94,11 @@ export function decisionsOnPayment(payment: {
   refundOwed: boolean
   /** Whether it is in the books because staff recorded it: it leaves them again where that was a mistake. */
   recordedByStaff: boolean
+  /** What was paid for the same thing beyond its price, and is kept for what comes. */
+  credit: number
 }): readonly PaymentDecision[] {
-  const found = decisionsOnMoney(payment)
+  const hasRest = payment.status === 'paid' && !payment.refundOwed && payment.credit > 0
+  const found = hasRest ? (['giveBackRest'] as const) : decisionsOnMoney(payment)
   return payment.recordedByStaff && !found.includes('dismiss') ? [...found, 'dismiss'] : found
 }
 

@@ -18,6 +18,7 @@ import { approveUnprovenPayment } from './refunds/unproven-payments.ts'
 const decided = {
   accept: m.answer_payment_accepted,
   giveBack: m.answer_payment_given_back,
+  giveBackRest: m.answer_payment_given_back,
   dismiss: m.answer_payment_dismissed,
 } as const
 

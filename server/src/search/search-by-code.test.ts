@@ -86,6 +86,32 @@ test('a rental is found by its own reference, that of its deposit, and the codes
   expect(await payments(messageOf(code))).toEqual([reference])
 })
 
+/** As a phone copies a text out of a message: between signs that nobody sees. */
+const copied = (text: string) => `\u202a${text.toLowerCase()}\u202c`
+
+test('a reference or a code that was copied with signs that nobody sees is found in every list', async () => {
+  const { id, reference, code, depositCode, deposit } = await rental()
+  for (const text of [reference, code, deposit?.reference ?? '', depositCode])
+    expect(await bookings(copied(text)), text).toEqual([id])
+  for (const text of [reference, deposit?.reference ?? '', depositCode])
+    expect(await deposits(copied(text)), text).toEqual([deposit?._id])
+  for (const text of [code, depositCode])
+    expect(
+      (await everywhere(copied(text))).map(({ kind }) => kind),
+      text,
+    ).toContain('payment')
+  expect(await payments(copied(code))).toEqual([reference])
+  expect(await payments(copied(deposit?.reference ?? ''))).toEqual([deposit?.reference])
+  const unmatched = await sendC2bPayment(market, { amount: 777 })
+  expect(await payments(copied(unmatched))).toHaveLength(1)
+  const orderCode = await sendC2bPayment(market, { amount: 300 })
+  const items = [{ _id: await addProduct(market, { price: 300 }), quantity: 1 }]
+  const body = { items, amount: 300, ...paidWith(orderCode) }
+  const { data } = await market.call('POST /api/admin/orders', { body }, staff)
+  expect(await orders(copied(orderCode))).toEqual([data._id])
+  expect(await payments(copied(orderCode))).toHaveLength(1)
+})
+
 test('an order is found by its number and by the codes of its payment and its refund', async () => {
   const product = await addProduct(market)
   const { data: order } = await placeOrder(market, await market.signUp(), product)

@@ -100,6 +100,7 @@ const ofBooking = {
     const code = await unmatchedCode(world, purchase)
     return code !== undefined && confirmBooking(world, purchase.id, { paidBy: 'mpesa', code })
   },
+  'staff gives back what is too much': (world, purchase) => decide(world, purchase, 'giveBackRest'),
   'staff confirms without money': (world, { id }) => confirmBooking(world, id, { paidBy: 'none' }),
   'staff takes the rest in cash': (world, { id }) => takeRest(world, id, ''),
   'staff extends the rental': ({ market, staff }, { id }) => extend(market, staff, id),
@@ -641,9 +642,8 @@ async function match(world: MoneyWorld, purchase: Purchase, giveBack: boolean) {
 }
 
 async function decide(world: MoneyWorld, purchase: Purchase, decision: PaymentDecision) {
-  const reviewed = (await paymentsOf(world, purchase)).filter(({ status }) =>
-    ['review', 'partial'].includes(status),
-  )
+  const states = decision === 'giveBackRest' ? ['paid'] : ['review', 'partial']
+  const reviewed = (await paymentsOf(world, purchase)).filter(({ status }) => states.includes(status))
   for (const { id: paymentId } of reviewed) {
     const body = { decision, reason: NOTE }
     const request = { params: { paymentId }, body }

@@ -80,6 +80,8 @@ export function depositsCsv(
 }
 
 function present(row: DepositItemRow, now: Date): DepositListItem {
+  // Of what was waived, or is back, nothing is to be given on any day.
+  const returnBy = row.held + row.owedBack > 0 ? row.returnBy : null
   return {
     _id: row.id,
     reference: `DEP${row.number}`,
@@ -92,7 +94,7 @@ function present(row: DepositItemRow, now: Date): DepositListItem {
     held: row.held,
     owedBack: row.owedBack,
     waived: row.waived,
-    returnBy: row.returnBy?.toISOString() ?? null,
-    overdue: row.returnBy !== null && row.returnBy <= now && row.held + row.owedBack > 0,
+    returnBy: returnBy?.toISOString() ?? null,
+    overdue: returnBy !== null && returnBy <= now,
   }
 }

@@ -154,11 +154,18 @@ describe('what is owed for a booking', () => {
     await expectSettled(rental)
     const pending = await market.book(await market.signUp(), nextPhone())
     const params = { bookingId: pending.booking._id }
-    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({ code: 'booking_not_payable' })
+    const message = 'Nothing is owed for this booking.'
+    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({
+      code: 'booking_not_payable',
+      message,
+    })
     // Nor once its time to pay ran out: staff is not asked to book again.
     market.clock.advance(60 * MINUTE)
     await expireHolds(market.deps)
-    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({ code: 'booking_not_payable' })
+    await expect(askAsStaff({ ...rental, params })).rejects.toMatchObject({
+      code: 'booking_not_payable',
+      message,
+    })
   })
 
   test('a request that is declined leaves all as it was', async () => {

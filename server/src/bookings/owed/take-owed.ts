@@ -96,7 +96,7 @@ export async function requestOwed(
   if (!booking) throw new AppError('booking_not_found')
   // Before it is confirmed, its price is asked for. Once it is cancelled, nothing is.
   if (booking.status === 'pending' || booking.status === 'cancelled')
-    throw new AppError('booking_not_payable')
+    throw new AppError('booking_not_payable', { message: m.error_booking_nothing_owed() })
   const payable = { payableType: 'booking', payableId: bookingId } as const
   return startPayment(deps, { ...payable, accountId: booking.account_id, phone })
 }

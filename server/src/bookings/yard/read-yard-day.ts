@@ -43,6 +43,10 @@ export async function listCounterCars({ db, clock }: Pick<AppDeps, 'db' | 'clock
       row.next_reference !== null && row.next_at
         ? { reference: row.next_reference, at: row.next_at.toISOString() }
         : null,
+    blocked:
+      row.blocked_from && row.blocked_until
+        ? { from: row.blocked_from.toISOString(), until: row.blocked_until.toISOString() }
+        : null,
   }))
 }
 

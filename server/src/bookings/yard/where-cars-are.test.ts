@@ -68,6 +68,26 @@ describe('the cars at the counter', () => {
   })
 })
 
+describe('a car that is kept off the road', () => {
+  const block = (startDate: string, endDate: string) => {
+    const body = { startDate, startTime: '08:00', endDate, endTime: '18:00', reason: 'New brake pads' }
+    return market.call('POST /api/admin/car/:carId/block', { params: { carId }, body }, staff)
+  }
+  const instant = (day: string, time: string) => nairobiInstant(day, time).toISOString()
+
+  test('says until when at the counter, and when it will be', async () => {
+    const { blockId } = await block('2026-04-01', '2026-04-02')
+    await block('2026-04-06', '2026-04-07')
+    const now = { from: instant('2026-04-01', '08:00'), until: instant('2026-04-02', '18:00') }
+    expect(await atTheCounter()).toMatchObject({ out: null, next: null, blocked: now })
+    await market.call('POST /api/admin/block/:blockId/remove', { params: { blockId } }, staff)
+    const later = { from: instant('2026-04-06', '08:00'), until: instant('2026-04-07', '18:00') }
+    expect(await atTheCounter()).toMatchObject({ blocked: later })
+    market.clock.set(nairobiInstant('2026-04-08', '09:00'))
+    expect(await atTheCounter()).toMatchObject({ blocked: null })
+  })
+})
+
 test('the plate of a car stands in every list of staff that names the car', async () => {
   const plate = `KDA ${String(number)}A`
   const { id } = await booked('2026-04-01', '2026-04-03')

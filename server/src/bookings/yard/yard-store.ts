@@ -47,14 +47,17 @@ export type CounterCarRow = {
   is_lost: boolean | null
   next_reference: string | null
   next_at: Date | null
+  blocked_from: Date | null
+  blocked_until: Date | null
 }
 
-/** Every car of the fleet by name, with the rental in which it is out or lost, and the booking that comes next. */
+/** Every car of the fleet by name, with the rental in which it is out or lost, the booking that comes next, and when it is kept off the road. */
 export async function findCounterCars(db: Db, now: Date): Promise<CounterCarRow[]> {
   const { rows } = await sql<CounterCarRow>`
     select cars.id, cars.name, cars.number_plate as plate, locations.name as location, cars.price_per_day, cars.available,
       rental.reference as out_reference, rental.ends_at as due_at, rental.status <> 'active' as is_lost,
-      coming.reference as next_reference, coming.starts_at as next_at
+      coming.reference as next_reference, coming.starts_at as next_at,
+      block.starts_at as blocked_from, block.ends_at as blocked_until
     from cars join locations on locations.id = cars.location_id
     left join lateral (
       select reference, ends_at, status from bookings
@@ -68,6 +71,9 @@ export async function findCounterCars(db: Db, now: Date): Promise<CounterCarRow[
         and (status = 'confirmed' or status = 'pending' and keeps_car and hold_expires_at > ${now})
       order by starts_at limit 1
     ) as coming on true
+    left join lateral (
+      select starts_at, ends_at from car_blocks where car_id = cars.id and ends_at > ${now} order by starts_at limit 1
+    ) as block on true
     where cars.retired_at is null order by lower(cars.name), cars.number_plate, cars.id`.execute(db)
   return rows
 }

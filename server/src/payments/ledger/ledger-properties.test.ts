@@ -129,7 +129,13 @@ const written: { shop: ShopName; lives: Written[] }[] = [
     // Money at a till names nothing: where it is not the price that a phone was asked for, staff has to. No clock is moved here.
     shop: 'till',
     lives: [
-      ['booking', 'declines', 'too much is paid by hand', 'staff confirms with the right code'],
+      [
+        'booking',
+        'declines',
+        'too much is paid by hand',
+        'staff confirms with the right code',
+        'staff gives back what is too much',
+      ],
       ['order', 'declines', 'too much is paid by hand', 'staff takes the right code'],
       ['deposit', 'declines', 'too much is paid by hand', 'staff takes the deposit with the right code'],
     ],

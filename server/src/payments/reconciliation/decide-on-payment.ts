@@ -1,6 +1,7 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { decisionsOnPayment, type PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
 import { m } from '@twende/messages'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -10,9 +11,10 @@ import { lockReceipt } from '../ledger/ledger-store.ts'
 import { findPriceOf, placeOf, postAcceptance, sumPaidWith } from '../ledger/post-payment.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
-import { refundPayment } from '../refunds/create-refund.ts'
+import { createRefund, notifyOfRefund, refundPayment } from '../refunds/create-refund.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
 import { isRecordedByStaff } from '../refunds/unproven-payment-store.ts'
+import { findUnusedCredit } from '../refunds/unused-credit-store.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { voidPayment } from './void-payment.ts'
 
@@ -35,6 +37,7 @@ export async function decideOnPayment(
       received: payment.amount_received,
       refundOwed: await isRefundOwed(tx, paymentId),
       recordedByStaff: await isRecordedByStaff(tx, paymentId),
+      credit: await findUnusedCredit(tx, paymentId),
     }
     if (!decisionsOnPayment(state).includes(decision)) throw new AppError('payment_wrong_state')
     const others = attempts.filter(({ id }) => id !== paymentId)
@@ -61,6 +64,7 @@ const decisionActions: Record<
 > = {
   accept: acceptPayment,
   giveBack: refundReviewedPayment,
+  giveBackRest: refundUnusedCredit,
   dismiss: dismissPayment,
 }
 
@@ -176,6 +180,21 @@ export async function refundReviewedPayment(
   await changePayment(tx, payment.id, { status: 'refunding', outcome: 'given_back', next_poll_at: null })
   const from = placeOf(payment.status)
   await refundPayment(tx, { payment, reason: 'given_back', note: reason, from, now: deps.clock.now() })
+}
+
+/** What was paid beyond the price of a rental that lasts is owed back; until then later charges may use it. */
+async function refundUnusedCredit(
+  tx: Db,
+  deps: SettleDeps,
+  { payment, reason: note }: ReviewedPayment,
+): Promise<void> {
+  const now = deps.clock.now()
+  const payable = payableOf(payment)
+  const occasion = `credit ${uuidv7()}`
+  const owed = { amount: await findUnusedCredit(tx, payment.id), note, occasion }
+  const refund = { ...payable, ...owed, reason: 'more_than_owed', cameWith: payment.id } as const
+  await createRefund(tx, refund, now)
+  await notifyOfRefund(tx, { payable, ...owed, why: 'more_than_owed' }, now)
 }
 
 /** A message said "paid", or the answer to the request was lost, and no money came: the customer can pay again. */

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { CUSTOMER_EMAIL } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
 import { RECORDED_BY_STAFF } from '../refunds/unproven-payment-store.ts'
+import { UNUSED_CREDIT } from '../refunds/unused-credit-store.ts'
 import { NO_PAYMENT_YET, type PaymentItemKey, REFUND_IS_OWED, SHOWN_STATUS } from './payment-list-store.ts'
 
 export type PaymentItem = {
@@ -36,6 +37,8 @@ export type PaymentItem = {
   /** Staff typed its code, and its provider has not reported it. */
   notReported: boolean
   recordedByStaff: boolean
+  /** What it brought beyond its price and is not used. */
+  credit: number
   /** What its provider reported under its code; null where it reported nothing. */
   reportedAmount: number | null
 }
@@ -104,7 +107,7 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
       ${SHOWN_STATUS} as status, p.outcome, p.failure, p.note, p.counted_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed",
       exists (select from unreported_payments where unreported_payments.id = p.id) as "notReported",
-      ${RECORDED_BY_STAFF} as "recordedByStaff",
+      ${RECORDED_BY_STAFF} as "recordedByStaff", ${UNUSED_CREDIT} as credit,
       reported.amount as "reportedAmount"
     from payments as p
     left join accounts on accounts.id = p.account_id

@@ -2,7 +2,7 @@ import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day
 import type { PayableType, PaymentStatus } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod, PaymentItemKind, PaymentQueue } from '@twende/contract/payments/payment-choices.ts'
 import { isPurchaseReference } from '@twende/contract/payments/typed-reference.ts'
-import { searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
+import { foldText, searchedPhone, searchWords } from '@twende/contract/search/search-words.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { plannedForItsValues } from '../../db/database-client.ts'
@@ -259,7 +259,9 @@ type Term = ReturnType<typeof readTerm>
 
 /** What the search text can be besides a name. */
 function readTerm(search: string) {
-  const text = search.toUpperCase().replace(/[\s+-]/g, '')
+  const text = foldText(search)
+    .toUpperCase()
+    .replace(/[\s\p{P}+]/gu, '')
   return {
     code: /^[A-Z][A-Z0-9]{2,39}$/.test(text) ? text : undefined,
     digits: searchedPhone(search),

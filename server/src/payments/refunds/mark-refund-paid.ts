@@ -1,5 +1,5 @@
 import { type Day, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
-import type { DeskPayment } from '@twende/contract/payments/desk-payment.ts'
+import type { DeskMethod, DeskPayment } from '@twende/contract/payments/desk-payment.ts'
 import { dayOfCode, needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
 import { transfersOf } from '@twende/contract/payments/refund-transfers.ts'
 import { m } from '@twende/messages'
@@ -9,6 +9,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { NotificationParams } from '../../notifications/notification-kinds.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
+import { REPORTED_ACCOUNTS } from '../ledger/accounts.ts'
 import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
 import { changePayment, lockPayments, usedCodeError } from '../payment-store.ts'
@@ -56,6 +57,7 @@ export async function markRefundPaid(
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
+    if (refund.purpose === 'unmatched' && !isReported(paidBy)) throw toOwnNumberOnly()
     const codes = code === '' ? [] : [code, ...otherCodes]
     const transfers = await transfersWith(tx, refund, codes)
     const sentOn = findSentDay({
@@ -84,6 +86,15 @@ export async function markRefundPaid(
     const sentAs = transfers.transferAmounts.map((amount, at) => ({ amount, code: codes[at] ?? '' }))
     await notify(tx, refund, { receipt: code || null, transfers: sentAs, note, extras }, now)
   })
+}
+
+const isReported = (paidBy: DeskMethod) =>
+  REPORTED_ACCOUNTS.some((account) => account === accountOfDesk(paidBy))
+
+/** Nobody knows who paid what matches nothing: it goes back to its number, and to nobody at the desk. */
+function toOwnNumberOnly(): AppError {
+  const message = m.validation_refund_own_number()
+  return new AppError('invalid', { message, data: { fields: { paidBy: message } } })
 }
 
 /**

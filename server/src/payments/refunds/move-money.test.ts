@@ -249,6 +249,12 @@ describe("a stranger's money that matches nothing", () => {
     ])
     const body = paidWith(drawCode(market.clock.now()))
     const params = { refundId: data[0]?._id ?? '' }
+    // Whoever stands at the desk need not be who paid.
+    const inCash = market.call('POST /api/admin/refund/:refundId/sent', { params, body: paidWith() }, staff)
+    await expect(inCash).rejects.toMatchObject({
+      code: 'invalid',
+      data: { fields: { paidBy: expect.any(String) } },
+    })
     await market.call('POST /api/admin/refund/:refundId/sent', { params, body }, staff)
     expect(await balanceOf('unmatched', data[0]?.purchaseId ?? '')).toMatchObject({ money: 0, suspense: 0 })
     const query = { queue: 'unmatched' as const, search: code }

@@ -74,7 +74,7 @@ async function expectOffer({ market, cars, steps }: RentalWalk, asked?: string):
   })
 }
 
-/** The live bookings of a car in a period; a car that should be back is taken until it is. */
+/** The live bookings of a car in a period; one whose time and turnaround are over is taken until it is back. */
 async function takenBy(
   { db, clock }: RentalWalk['market'],
   { carId, from, until }: { carId: string; from: Date; until: Date },
@@ -84,7 +84,7 @@ async function takenBy(
     select b.reference from bookings as b
     where b.car_id = ${carId}::uuid and (
       (${LIVE}${now})) and tstzrange(b.starts_at, b.occupied_until) && tstzrange(${from}, ${new Date(until.getTime() + 2 * 3_600_000)}))
-      or (b.status = 'active' and b.ends_at < ${now})
+      or (b.status = 'active' and b.occupied_until <= ${now})
       or (b.status = 'completed' and b.returned_at is null
         and exists (select from car_losses where booking_id = b.id and confirmed_at is not null and withdrawn_at is null)))`.execute(
     db,

@@ -114,7 +114,7 @@ export const payingActs: Acts<RentalWalk> = {
   decide: async (walk, draw) => {
     const payments = await drawPayments(walk, ['review', 'partial', 'paid'])
     const paymentId = oneOf(payments, draw)?.id
-    const decision = oneOf(['accept', 'giveBack', 'dismiss'] as const, draw) ?? 'accept'
+    const decision = oneOf(['accept', 'giveBack', 'giveBackRest', 'dismiss'] as const, draw) ?? 'accept'
     if (!paymentId) throw nothingToActOn()
     const request = { params: { paymentId }, body: { decision, reason: 'Looked at it' } }
     return walk.market.call('POST /api/admin/payment/:paymentId/decide', request, drawStaff(walk, draw))
