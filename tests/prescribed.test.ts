@@ -58,4 +58,11 @@ describe('docs/prescribed.md', () => {
       )
     }
   })
+
+  test('each difference has a reason and a file', () => {
+    const differences = rowsUnder('Differences').map((row) => row.map((cell) => cell.trim()))
+    expect(differences.length).toBeGreaterThanOrEqual(7)
+    expect(differences.filter((row) => row.length !== 4 || row.includes(''))).toEqual([])
+    expect(differences.filter(([, , , file]) => quotedIn(file).length !== 1)).toEqual([])
+  })
 })
