@@ -194,7 +194,7 @@ export async function takeBackByPage(page: Page, checkPage: CheckPage, late: str
   await on('Charges')
   await expect(page.getByText('4 eighths of a tank at Ksh 1,200')).toBeVisible()
   const lateness = page.getByRole('listitem').filter({ hasText: 'Late return' })
-  await expect(lateness).toContainText(`1 day late, as an extension costs: ${late}`)
+  await expect(lateness).toContainText(`1 day late, at the price of the car for further days: ${late}`)
   await page.getByRole('listitem').filter({ hasText: 'Damage' }).getByLabel('Amount (Ksh)').fill('2000')
   await on('Signature')
   await expect(page.getByText('Please choose how it was paid')).toBeVisible()

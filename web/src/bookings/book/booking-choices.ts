@@ -149,10 +149,11 @@ export function withPeriod(choices: Choices, period: StaySearch): Choices {
   }
 }
 
-/** Who books and how they pay, without the rental period and its extras: what carries over to another booking. */
-export function withoutPeriod(choices: Choices): Choices {
-  const { startDate, endDate, pickupTime, dropoffTime, specialRequests } = noChoices
+/** Who books and from which number they pay: what carries over to another booking, which begins with M-Pesa as the first did. */
+export function forAnotherBooking(choices: Choices): Choices {
+  const { startDate, endDate, pickupTime, dropoffTime, specialRequests, paymentMethod } = noChoices
   const { chauffeur, additionalDrivers, childSeats, extraKm, delivery, collection } = noChoices
   const extras = { chauffeur, additionalDrivers, childSeats, extraKm, delivery, collection }
-  return { ...choices, ...extras, startDate, endDate, pickupTime, dropoffTime, specialRequests }
+  const rental = { startDate, endDate, pickupTime, dropoffTime, specialRequests, paymentMethod }
+  return { ...choices, ...extras, ...rental }
 }

@@ -6,9 +6,9 @@ import type { StaySearch } from '../../links.ts'
 import {
   type Choices,
   changeChoices,
+  forAnotherBooking,
   noChoices,
   readChoices,
-  withoutPeriod,
   withPeriod,
 } from './booking-choices.ts'
 import { furthestStep, type Step } from './wizard-rules.ts'
@@ -38,13 +38,13 @@ export function openDraft(key: DraftKey, visit: string, period: StaySearch): Dra
     placed: null,
   }
   if (draft.placed?.visit === visit) return draft
-  const choices = draft.placed ? withoutPeriod(draft.choices) : draft.choices
+  const choices = draft.placed ? forAnotherBooking(draft.choices) : draft.choices
   return { choices: withPeriod(choices, period), attempt: draft.placed ? null : draft.attempt, placed: null }
 }
 
 export function saveDraft(key: DraftKey, draft: Draft) {
   write(draftName(key), draft)
-  write(personName(key.owner), { choices: withoutPeriod(draft.choices) })
+  write(personName(key.owner), { choices: forAnotherBooking(draft.choices) })
 }
 
 /** The car of the last visit, for a visit that does not name one. */

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import {
   type Choices,
   changeChoices,
+  forAnotherBooking,
   noChoices,
   readChoices,
-  withoutPeriod,
   withPeriod,
 } from './booking-choices.ts'
 import { fieldProblems, furthestStep, isWholePeriod, missingFields } from './wizard-rules.ts'
@@ -108,7 +108,13 @@ test('whatever was kept is read without harm, and good choices come back as they
       (firstName, email, paymentMethod) => {
         const choices = { ...whole, firstName, email, paymentMethod }
         expect(readChoices(JSON.parse(JSON.stringify(choices)))).toEqual(choices)
-        expect(withoutPeriod(choices)).toMatchObject({ firstName, email, startDate: '', endDate: '' })
+        expect(forAnotherBooking(choices)).toMatchObject({
+          firstName,
+          email,
+          startDate: '',
+          endDate: '',
+          paymentMethod: 'mpesa',
+        })
       },
     ),
   )
