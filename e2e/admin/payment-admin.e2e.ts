@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { openFirm } from '../support/firm.ts'
 import { test } from '../support/journey.ts'
 import { call } from '../support/market.ts'
 import { firstAdminToken, newPerson, openAs, type Person } from '../support/people.ts'
@@ -27,23 +28,47 @@ async function bookPaidInPart(customer: Person, daysAhead: number) {
   return data
 }
 
-test('a payment that came in short is opened with a tap and found in our account, and the rest is to be taken', {
+test('a part of a price is opened with a tap, and cannot be accepted before its rest is there', {
   tag: '@both-widths',
-}, async ({ page, checkPage, pageErrors }) => {
-  pageErrors.expect(/status of 409/)
+}, async ({ page, checkPage }) => {
   const booking = await bookPaidInPart(await newPerson('Njeri Wambua'), 110)
   await openAs(page, { token: await firstAdminToken() }, `/admin/payments?search=${booking.bookingId}`)
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
   await checkPage(page)
   await page.getByRole('link', { name: booking.bookingId }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(booking.bookingId)
+  await expect(page.getByText('so it cannot be accepted yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+})
+
+test('a part for a rental that goes on unpaid is accepted', {
+  tag: '@both-widths',
+}, async ({ page, checkPage, atEnd }) => {
+  const firm = await openFirm({ cars: 1, clerks: 1 })
+  atEnd(firm.close)
+  const [car] = firm.cars
+  if (!car) throw new Error('the firm is empty')
+  const { booking } = await firm.hire(car, { paidBy: 'none' })
+  const admin = { token: await firstAdminToken() }
+  const params = { bookingId: booking._id }
+  const body = { phone: `0712${randomInt(100, 1000)}007` }
+  await call('POST /api/admin/booking/:bookingId/owed/request', { params, body }, admin)
+  await openAs(page, admin, `/admin/payments?search=${booking.bookingId}`)
+  await page.getByRole('link', { name: booking.bookingId }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(booking.bookingId)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await checkPage(page)
   await page.getByRole('button', { name: 'Accept' }).tap()
   const accepting = page.getByRole('dialog', { name: 'Accept this payment?' })
   await accepting.getByRole('button', { name: 'Found in our M-Pesa account' }).tap()
-  await accepting.getByRole('button', { name: 'Accept', exact: true }).tap()
-  await expect(accepting.getByText('came in. Take the rest on the page of the booking')).toBeVisible()
   await checkPage(page)
+  await accepting.getByRole('button', { name: 'Accept', exact: true }).tap()
+  await expect(accepting).toBeHidden()
+  // The list of what is to be decided has it no more.
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })
 
 test('money that nobody reported is found in the statement of M-Pesa', {
