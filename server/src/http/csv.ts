@@ -139,13 +139,7 @@ export function sendCsv(reply: FastifyReply, { name, ...table }: Omit<CsvTable, 
     .send(Readable.from(csvChunks(table), { objectMode: false }))
 }
 
-async function* csvChunks({
-  head,
-  totalled,
-  isCut,
-  batches,
-  locale,
-}: Omit<CsvTable, 'name' | 'rowCount'>) {
+async function* csvChunks({ head, totalled, isCut, batches, locale }: Omit<CsvTable, 'name' | 'rowCount'>) {
   const totals = head.map(() => 0)
   let count = 0
   yield BYTE_ORDER_MARK + csvText([[...head]])
