@@ -32,6 +32,8 @@ export type CsvTable = {
   /** Which columns are added up. */
   totalled: readonly boolean[]
   rowCount: number
+  /** There are more rows than a file has. */
+  isCut: boolean
   batches: AsyncIterable<CsvCell[][]>
   locale: Locale
 }
@@ -77,13 +79,15 @@ export async function csvTable<Key, Row>({
 }: CsvSource<Key, Row> & CsvFile): Promise<CsvTable> {
   const columns =
     role === 'admin' ? source.columns : source.columns.filter(([, , kind]) => kind !== 'contact')
-  const keys = await source.find(MAX_CSV_ROWS)
+  const found = await source.find(MAX_CSV_ROWS + 1)
+  const keys = found.slice(0, MAX_CSV_ROWS)
   const locale = getLocale()
   return {
     name: `${[name, ...namesOf(filters), nairobiDay(now)].join('-')}.csv`,
     head: columns.map(([title]) => title()),
     totalled: columns.map(([, , kind]) => kind === 'total'),
     rowCount: keys.length,
+    isCut: found.length > MAX_CSV_ROWS,
     batches: readBatches({ ...source, columns, keys, locale }),
     locale,
   }
@@ -135,12 +139,7 @@ export function sendCsv(reply: FastifyReply, { name, ...table }: Omit<CsvTable, 
     .send(Readable.from(csvChunks(table), { objectMode: false }))
 }
 
-async function* csvChunks({
-  head,
-  totalled,
-  batches,
-  locale,
-}: Pick<CsvTable, 'head' | 'totalled' | 'batches' | 'locale'>) {
+async function* csvChunks({ head, totalled, isCut, batches, locale }: Omit<CsvTable, 'name' | 'rowCount'>) {
   const totals = head.map(() => 0)
   let count = 0
   yield BYTE_ORDER_MARK + csvText([[...head]])
@@ -158,6 +157,7 @@ async function* csvChunks({
       count,
     ),
   )
+  if (isCut) yield inLocale(locale, () => csvText([[m.csv_cut_line()]]))
 }
 
 /** How many rows there are, and their totals: one cell of text after an empty line, so that a spreadsheet that adds up a column does not count the total again. */

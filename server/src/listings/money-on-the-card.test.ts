@@ -107,6 +107,15 @@ describe('a part of a listing that its seller deletes', () => {
     expect((await cardOf(listing._id)).refundable).toBe(700)
     await remove(listing._id)
     expect(await refundsOf(listing._id)).toEqual([{ amount: 700, reason: 'listing_deleted' }])
+    const query = { queue: 'all' as const, search: reference }
+    const { data } = await market.call('GET /api/admin/payments', { query }, clerk)
+    const said = data
+      .filter(({ kind }) => kind === 'payment')
+      .map(({ received, status }) => [received, status])
+    expect(said).toEqual([
+      [700, 'refunding'],
+      [2_000, 'paid'],
+    ])
     await expectBalanced(market)
   })
 })

@@ -77,7 +77,15 @@ test('the money of a time that has not begun goes back, and that of the time bef
     .where('payable_id', '=', id)
     .execute()
   expect(refunds).toEqual([{ amount: 2_000 }])
+  const statuses = async () => {
+    const query = { queue: 'matched' as const, accountId: seller.accountId }
+    return (await market.call('GET /api/admin/payments', { query }, staff)).data
+      .filter(({ purchaseId }) => purchaseId === id)
+      .map(({ status }) => status)
+  }
+  expect(await statuses()).toEqual(['refunding', 'paid'])
   await renew(id)
+  expect(await statuses()).toEqual(['paid', 'refunding', 'paid'])
   const verified = await market.call(verify, { params, body: {} }, staff)
   expect(verified.data).toMatchObject({ listingStatus: 'active', listingMonths: 2 })
 })

@@ -105,6 +105,8 @@ async function takeOutOfBooks(
     payable: key,
     paymentId: payment.id,
     key: `payment ${payment.id} voided`,
+    // The price is owed since the day on which the money counted: books of that day stay whole.
+    day: payment.paid_at === null ? undefined : nairobiDay(payment.paid_at),
     ...by,
   })
   if (isReported) await keepUnmatched(tx, payment, by)
