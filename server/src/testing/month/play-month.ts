@@ -134,8 +134,10 @@ async function approveAll(firm: Firm): Promise<void> {
   }
 }
 
-async function sendRefund(firm: Firm, { _id: refundId, amount, createdAt }: RefundTask): Promise<void> {
-  const paidBy = pick(firm, DESK_METHODS)
+async function sendRefund(firm: Firm, refund: RefundTask): Promise<void> {
+  const { _id: refundId, amount, createdAt, purpose } = refund
+  // What matches nothing goes back to its own number alone.
+  const paidBy = purpose === 'unmatched' ? 'mpesa' : pick(firm, DESK_METHODS)
   const yesterday = addDays(today(firm), -1)
   const isEarlier = paidBy !== 'mpesa' && nairobiDay(new Date(createdAt)) <= yesterday
   const day = isEarlier ? yesterday : today(firm)
