@@ -92,7 +92,7 @@ async function auditCsv(
       return rows.flatMap((row) => {
         const entry = { ...presentEntry(row, deps), thing: names[row.subject_id] ?? '' }
         const { before, after, subject } = entry
-        const told = { before: withPlainTimes(before), after: withPlainTimes(after), subject }
+        const told = { before: withPlainValues(before), after: withPlainValues(after), subject }
         const changes: Partial<Change>[] = changesOf(told, names)
         return (changes.length > 0 ? changes : [{}]).map((change) => ({ ...entry, change }))
       })
@@ -102,12 +102,18 @@ async function auditCsv(
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
-/** Times as files have them, and not as pages show them. */
-function withPlainTimes(fields: Record<string, unknown> | null): Record<string, unknown> | null {
+/** Times and numbers as files have them, and not as pages show them. */
+function withPlainValues(fields: Record<string, unknown> | null): Record<string, unknown> | null {
   const text = JSON.stringify(fields)
-  return JSON.parse(text, (_, value: unknown) =>
+  const plain: typeof fields = JSON.parse(text, (_, value: unknown) =>
     typeof value === 'string' && INSTANT.test(value) ? timeCell(value) : value,
   )
+  if (plain === null) return null
+  const cells = Object.entries(plain).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? String(value) : value,
+  ])
+  return Object.fromEntries(cells)
 }
 
 function accessHandler(app: FastifyInstance, deps: AppDeps) {

@@ -73,7 +73,10 @@ const attribute = (attributes: string, name: string) =>
   new RegExp(`[a-z]+:${name}="([^"]*)"`).exec(attributes)?.[1]
 
 function readValue(attributes: string, text: string): string {
-  const typed = attribute(attributes, 'date-value') ?? attribute(attributes, 'value')
+  const typed =
+    attribute(attributes, 'date-value') ??
+    attribute(attributes, 'time-value') ??
+    attribute(attributes, 'value')
   const plain = [...text.matchAll(/<text:p[^>]*>([\s\S]*?)<\/text:p>/g)].map(([, words = '']) => words)
   return (
     typed ??

@@ -102,16 +102,22 @@ async function bookings(audit: Audit): Promise<void> {
   const { db, call } = firm.market
   const page = 'bookings'
   const { rows, totals } = await exportedRows(audit, 'bookings.csv?queue=all')
-  const known = await db
+  const found = await db
     .selectFrom('bookings')
-    .select(['id', 'reference', 'status', 'final_amount'])
+    .select(['id', 'reference', 'status', 'final_amount', 'hold_expires_at'])
     .execute()
+  const now = firm.market.clock.now()
+  // A hold that is over ends its booking, also before the clock has written it down.
+  const known = found.map(({ status, hold_expires_at: holds, ...booking }) => ({
+    ...booking,
+    isCancelled: status === 'cancelled' || (status === 'pending' && holds !== null && holds <= now),
+  }))
   const all = await list(audit, 'GET /api/admin/bookings', { queue: 'all' })
   say(
     page,
     'prices',
     all.sum,
-    sum(known.map(({ status, final_amount }) => (status === 'cancelled' ? 0 : final_amount))),
+    sum(known.map(({ isCancelled, final_amount }) => (isCancelled ? 0 : final_amount))),
   )
   say(page, 'rows', rows.length, known.length)
   const owing = balances.filter(
@@ -121,11 +127,11 @@ async function bookings(audit: Audit): Promise<void> {
   say(page, 'owed', owed.sum, sum(owing.map(({ receivable, unapplied }) => receivable - unapplied)))
   say(page, 'how many owe', owed.total, owing.length)
   const ofReference = new Map<string, Map<string, number>>()
-  for (const { id, reference, status } of known) {
+  for (const { id, reference, isCancelled } of known) {
     const balance = balances.find((each) => each.id === id)
     const of = (parts: readonly { booking: string; amount: number }[]) =>
       sumOf(parts, ({ booking }) => booking === id)
-    const again = figuresOfBooking(balance, status === 'cancelled', {
+    const again = figuresOfBooking(balance, isCancelled, {
       ...{ price: of(prices), charges: of(charges), fines: of(fines), fromDeposit: of(fromDeposits) },
     })
     const totalsAgain = ofReference.get(reference) ?? new Map<string, number>()
