@@ -367,7 +367,7 @@ function ActionBar({ booking, onAct }: ActionBarProps) {
   useShortcuts(Object.fromEntries(open.map((action) => [bookingActions[action].key, () => onAct(action)])))
   const [first] = open
   if (!first) return null
-  // Nothing waits to be taken back or cancelled: neither is offered as what comes next.
+  // No booking waits to be undone or cancelled, so neither is the main button.
   const next = first === 'undo' || first === 'cancel' ? undefined : first
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 no-print">

@@ -22,7 +22,7 @@ const APPROVE = 'POST /api/admin/refund/:refundId/approve'
 
 const SEND = 'POST /api/admin/refund/:refundId/sent'
 
-/** By which money goes back that matched nothing. */
+/** The only way for money that matched nothing: M-Pesa, to the number that paid it. */
 const OWN_NUMBER = ['mpesa'] as const
 
 type SendDialogProps = { refund: RefundTask; open: boolean; onClose: () => void }

@@ -56,7 +56,7 @@ export function comparedPhone(text: string): string | undefined {
   return international.replace(/^\+(25\d|211)0+/, '+$1')
 }
 
-/** In digits with the country code, as WhatsApp wants it; any other text stays as it is. */
+/** The number in digits with its country code, as an address of WhatsApp has it. Text that is no number comes back unchanged. */
 export const chatNumber = (text: string): string => comparedPhone(text)?.replace(/^\+/, '') ?? text.trim()
 
 /** `0712 345 678`; text that is no Kenyan number comes back as it was. */

@@ -24,10 +24,10 @@ export function refuseTooShort({ totalDays, fewestDays }: RentalPrice): void {
   })
 }
 
-/** A rental costs no more: more is a slip in the rules, and no sum of the books. */
+/** In shillings. A higher price comes from a slip in the price rules, and its sums would not fit into the books. */
 const MOST_RENTAL_AMOUNT = 100_000_000
 
-/** The price as it is; refuses one that rules and extras together make dearer than a rental may be. */
+/** Returns the price unchanged. Refuses one above the most that a rental may cost, which rules and extras can add up to. */
 export function notTooDear<Price extends Pick<ShownPrice, 'finalAmount'>>(price: Price): Price {
   if (price.finalAmount <= MOST_RENTAL_AMOUNT) return price
   const message = m.error_rental_too_dear({ most: showKsh(MOST_RENTAL_AMOUNT) })

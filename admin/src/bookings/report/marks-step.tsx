@@ -87,11 +87,11 @@ function MarkEditor({ report, mark, onClose }: MarkEditorProps) {
         <>
           <fieldset>
             <legend className="mb-2 text-sm font-semibold">{m.admin_report_mark_kind()}</legend>
-            <div className="grid grid-cols-2 sm:grid-cols-3 gap-2">
+            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
               {MARK_KINDS.map((kind) => (
                 <label
                   key={kind}
-                  className="relative grid min-h-12 place-items-center rounded-md px-1 border border-edge bg-card text-center text-sm font-semibold has-checked:border-acacia has-checked:bg-acacia has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-acacia"
+                  className="relative grid min-h-12 place-items-center rounded-md border border-edge px-1 bg-card text-center text-sm font-semibold has-checked:border-acacia has-checked:bg-acacia has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-acacia"
                 >
                   <input
                     type="radio"

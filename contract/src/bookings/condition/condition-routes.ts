@@ -78,7 +78,7 @@ export const ReportBasis = z.object({
   carriedMarks: z.array(Mark),
   terms: BookedTerms,
   pricePerDay: z.int(),
-  /** What one late day costs, two and so on, as an extension would. */
+  /** What one late day costs, two and so on: as much as an extension without its extras. */
   lateAmounts: z.array(z.int()),
   totalDays: z.int(),
   /** When the car is due back. */

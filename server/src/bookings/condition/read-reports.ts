@@ -153,7 +153,7 @@ export async function readReportBasis(
   }
 }
 
-/** What late days cost by the prices in force now, as an extension would. */
+/** What late days cost by the prices in force now: as much as an extension without its extras. */
 async function lateAmountsOf(db: Db, booking: BookingRow): Promise<number[]> {
   const car = await getCar(db, booking.car_id, '')
   const rules = await priceRulesOf(db, { carId: booking.car_id, category: car.category })

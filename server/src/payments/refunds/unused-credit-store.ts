@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 /**
- * What a payment of the table `payments as p` brought beyond its price, as far as it is kept and not used. Parts that wait for
- * their rest are none of it.
+ * The credit that a payment of the table `payments as p` left, in shillings: what came in beyond its price and no later charge
+ * has used. Parts that wait for their rest are not credit.
  */
 export const UNUSED_CREDIT = sql<number>`(
   case when p.status = 'paid' and p.amount_received > p.amount then coalesce((
