@@ -165,6 +165,8 @@ const smallServer = {
 const careless = {
   // Several test files run beside each other, each with one or two applications, which open up to 21 connections each.
   max_connections: '300',
+  // Tests run a statement few times on a connection, so that planning it for each set of values is a quarter of the database's time.
+  plan_cache_mode: 'force_generic_plan',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
