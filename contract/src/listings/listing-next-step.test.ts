@@ -82,3 +82,17 @@ test('a listing whose money goes back says so and why, and can be paid for again
   expect(stepOf(draft, { status: 'refunded' })).toMatchObject({ code: 'money_went_back', action: 'pay' })
   expect(stepOf(draft, { status: 'pending' })).toEqual({ code: 'not_paid', action: 'pay' })
 })
+
+test.each([
+  ['is suspended', { listingStatus: 'suspended', verified: false }, 'suspended'],
+  ['was sent back', { verified: false, reviewReason: 'The plate does not fit.' }, 'not_verified'],
+  ['waits for our check', { verified: false }, 'in_review'],
+] as const)('a renewal under way is not forgotten while the car %s', (_, listing, code) => {
+  const payment = { code: 'payment_in_review', action: 'wait' }
+  expect(stepOf(listing, { status: 'processing' })).toMatchObject({ code, payment })
+  expect(stepOf(listing, { status: 'paid' })).not.toHaveProperty('payment')
+  expect(stepOf(listing, { status: 'failed', reason: 'No such code.' })).toMatchObject({
+    code,
+    payment: { code: 'payment_refused', reason: 'No such code.' },
+  })
+})

@@ -6,7 +6,11 @@ import { daysRemaining, UNPAID_DAYS } from './listing-status.ts'
 export type ListingAction = 'pay' | 'renew' | 'edit' | 'contact' | 'wait'
 
 /** Why a listing is not simply on sale; `reason` is what staff or the payment check gave. */
-export type ListingNextStep = { action: ListingAction } & (
+export type ListingNextStep = {
+  action: ListingAction
+  /** How its payment fares, where the step is about something else. */
+  payment?: ListingNextStep
+} & (
   | {
       code: 'not_paid' | 'payment_not_received' | 'payment_in_review' | 'in_review' | 'expired'
     }
@@ -30,14 +34,14 @@ export function listingNextStep(listing: Facts, now: Date): ListingNextStep | un
     case 'pending_payment':
       return paymentStep(listing)
     case 'suspended':
-      return { code: 'suspended', reason: listing.reviewReason, action: 'contact' }
+      return withPayment({ code: 'suspended', reason: listing.reviewReason, action: 'contact' }, listing, now)
     case 'expired':
       return renewalStep(listing, now) ?? { code: 'expired', action: 'renew' }
     case 'sold':
       // It cannot be renewed now, but money of a renewal that began before is not forgotten.
       return isLookedAt(listing.payment.status) ? { code: 'payment_in_review', action: 'wait' } : undefined
     case 'active':
-      if (!listing.verified) return reviewStep(listing)
+      if (!listing.verified) return withPayment(reviewStep(listing), listing, now)
       return renewalStep(listing, now) ?? endStep(listing.listingExpiresAt, now)
   }
 }
@@ -76,6 +80,11 @@ function renewalStep({ payment }: Facts, now: Date): ListingNextStep | undefined
   const isRecent = now.getTime() - Date.parse(submittedAt) < UNPAID_DAYS * 86_400_000
   const isRefused = status === 'failed' && paymentMethod === 'message' && reason !== '' && isRecent
   return isRefused ? { code: 'payment_refused', reason, action: 'renew' } : undefined
+}
+
+function withPayment(step: ListingNextStep, listing: Facts, now: Date): ListingNextStep {
+  const payment = renewalStep(listing, now)
+  return payment ? { ...step, payment } : step
 }
 
 function reviewStep({ reviewReason }: Facts): ListingNextStep {

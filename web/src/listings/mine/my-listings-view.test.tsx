@@ -386,3 +386,11 @@ test('a car taken off the market says why, and whom to write to', async () => {
   const chat = within(card()).getByRole('link', { name: /^Contact us on WhatsApp/ })
   expect(chat.getAttribute('href')).toMatch(/wa\.me\/254700000111\?text=.*Vitz/)
 })
+
+test('a car that was sent back while its renewal is checked says both', () => {
+  const payment = { ...live.payment, status: 'processing' as const }
+  show([{ ...live, verified: false, reviewReason: 'Please show the plate.', payment }])
+  expect(within(card()).getByText('Not verified: Please show the plate.')).toBeTruthy()
+  expect(within(card()).getByText('We are checking your payment.')).toBeTruthy()
+  expect(within(card()).getByRole('button', { name: /^Edit listing/ })).toBeTruthy()
+})

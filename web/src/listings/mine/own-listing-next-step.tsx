@@ -52,7 +52,10 @@ export function OwnListingNextStep({ listing, actions, className }: NextStepProp
     >
       <p className="flex min-w-60 flex-1 items-start gap-2 font-medium">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        {keepAmounts(nextStepText(step))}
+        <span className="grid gap-1">
+          <span>{keepAmounts(nextStepText(step))}</span>
+          {step.payment && <span>{keepAmounts(nextStepText(step.payment))}</span>}
+        </span>
       </p>
       <Step action={step.action} listing={listing} actions={actions} />
     </div>
