@@ -41,6 +41,7 @@ import { sendPaymentRequest } from '../payments/collections/send-payment-request
 import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { deleteOldPayers } from '../payments/personal-payments.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
+import { pullMissedPayments } from '../payments/providers/mpesa/pull-missed-payments.ts'
 import { registerCallbacks } from '../payments/providers/registry.ts'
 import { matchNamedMoney } from '../payments/reconciliation/match-named-money.ts'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
@@ -94,6 +95,11 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
         ]
       : []),
     { name: 'poll pending payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
+    {
+      name: 'pull missed payments',
+      everySeconds: 600,
+      run: (stopping) => pullMissedPayments(deps, stopping),
+    },
     { name: 'add reported receipts', everySeconds: 60, run: () => addReportedReceipts(deps) },
     { name: 'match payment proofs', everySeconds: 60, run: () => matchProofs(deps) },
     { name: 'match money to what it names', everySeconds: 60, run: () => matchNamedMoney(deps) },

@@ -257,7 +257,7 @@ const kinds = {
     z.extend(Person, {
       reference: z.string(),
       amount: z.int(),
-      /** Null when the money did not go back by M-Pesa; then `note` says how it did. */
+      /** The code of the transfer; null where it has none, and `note` says how the money went back. */
       receipt: z.nullable(z.string()),
       /** Where it went to several phones: each transfer with its code. A notification that was stored before names none. */
       transfers: z._default(z.array(z.object({ amount: z.int(), code: z.string() })), []),

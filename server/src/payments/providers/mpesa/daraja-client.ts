@@ -12,6 +12,7 @@ import {
 import { createDarajaHttp, type NoToken, type Sent } from './daraja-http.ts'
 import { createDarajaTokens } from './daraja-tokens.ts'
 import { mpesaTimestamp } from './mpesa-timestamp.ts'
+import { type PullResult, pullTimestamp, readPullAnswer, readPullRegisterAnswer } from './read-pull-answer.ts'
 
 export type DarajaSettings = {
   baseUrl: string
@@ -98,6 +99,32 @@ export function createDarajaClient(settings: DarajaSettings & DarajaDeps) {
       })
       const result = readRegisterAnswer(answer)
       logger?.[result.kind === 'registered' ? 'info' : 'warn'](result, `M-Pesa C2B URLs: ${result.kind}`)
+      return result
+    },
+
+    /** Tells Daraja that we ask for missed payments; `nominatedNumber` is the phone of the shortcode in Safaricom's portal. */
+    async registerPull(given: { nominatedNumber: string; callbackUrl: string }): Promise<RegisterResult> {
+      const answer = await post('/pulltransactions/v1/register', {
+        ShortCode: settings.shortcode,
+        RequestType: 'Pull',
+        NominatedNumber: given.nominatedNumber,
+        CallBackURL: given.callbackUrl,
+      })
+      const result = readPullRegisterAnswer(answer)
+      logger?.[result.kind === 'not_registered' ? 'warn' : 'info'](result, `M-Pesa pull: ${result.kind}`)
+      return result
+    },
+
+    /** Lists what was paid to the business between two instants of the last 48 hours; `offset` is a number of rows. */
+    async pull({ from, to, offset }: { from: Date; to: Date; offset: number }): Promise<PullResult> {
+      const answer = await post('/pulltransactions/v1/query', {
+        ShortCode: settings.shortcode,
+        StartDate: pullTimestamp(from),
+        EndDate: pullTimestamp(to),
+        OffSetValue: String(offset),
+      })
+      const result = readPullAnswer(answer)
+      if (result.kind === 'unreachable') logger?.warn(result, 'M-Pesa pull unreachable')
       return result
     },
   }

@@ -67,6 +67,15 @@ export const mpesaSettings = {
       group: 'first',
       does: 'What people who pay by hand type as the account number of a paybill, of at most 60 characters, until an admin changes it.',
     }),
+  MPESA_PULL_NUMBER: z
+    .string()
+    .regex(/^254[17]\d{8}$/, 'MPESA_PULL_NUMBER is a number such as 254712345678.')
+    .optional()
+    .register(settingWords, {
+      group: 'large',
+      does: 'The phone that Safaricom has for the shortcode, where it has enabled Pull Transactions: payments whose report never came are then found within ten minutes.',
+      otherwise: 'missed payments are found by a statement of the portal only',
+    }),
   MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example')
     .optional()
     .register(settingWords, {
@@ -110,6 +119,7 @@ export function readMpesaConfig(set: Settings, publicUrl: string) {
       type: set.MPESA_TYPE,
       tillNumber: set.MPESA_TILL ?? MPESA_SHORTCODE,
       callbackUrl,
+      pullNumber: set.MPESA_PULL_NUMBER,
       business: {
         name: set.MPESA_BUSINESS_NAME ?? '',
         number: set.MPESA_TYPE === 'till' ? (set.MPESA_TILL ?? MPESA_SHORTCODE) : MPESA_SHORTCODE,

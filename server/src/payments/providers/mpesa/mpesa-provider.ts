@@ -58,7 +58,10 @@ export const mpesaProvider: Provider<MpesaGateways> & { collection: Collection<M
   },
   recordedMethod: 'c2b',
   transactionMethod: 'c2b',
-  registerCallbacks: registerC2b,
+  registerCallbacks: async (deps) => {
+    await registerC2b(deps)
+    await registerPull(deps)
+  },
   proofs: mpesaProofs,
   payout: 'recorded',
 }
@@ -185,5 +188,17 @@ export async function registerC2b({
   })
   if (result.kind === 'not_registered') {
     throw new Error(`M-Pesa took no address for payments by hand: ${result.code} ${result.message}`.trim())
+  }
+}
+
+/** Tells M-Pesa that we ask for missed payments, where Safaricom has enabled that; may be repeated. Throws if M-Pesa refuses. */
+async function registerPull({ gateways: { mpesa: gateway }, tokenSecret }: RegisterDeps): Promise<void> {
+  if (gateway.pullNumber === undefined) return
+  const result = await gateway.registerPull({
+    nominatedNumber: gateway.pullNumber,
+    callbackUrl: `${gateway.callbackBase}/api/hooks/c2b/${c2bSecret(tokenSecret)}`,
+  })
+  if (result.kind === 'not_registered') {
+    throw new Error(`M-Pesa does not list missed payments: ${result.code} ${result.message}`.trim())
   }
 }

@@ -4,6 +4,8 @@ import { createDarajaClient, type DarajaClient } from './daraja-client.ts'
 import type { MpesaConfig } from './mpesa-config.ts'
 import { type DarajaSimulator, startDarajaSimulator } from './simulator/start-daraja-simulator.ts'
 
+const SIMULATED_PULL_NUMBER = '254700000000'
+
 /** What other processes need to use a simulator that one of them runs. */
 export type SharedSimulator = Pick<DarajaSimulator, 'baseUrl' | 'credentials'>
 
@@ -22,7 +24,8 @@ export async function openGateway(given: Given): Promise<{ gateway: Gateway; clo
   const { mpesa, port, clock, logger } = given
   if (mpesa.kind === 'daraja') {
     const client = createDarajaClient({ ...mpesa, clock, logger })
-    const gateway = { ...client, callbackBase: mpesa.callbackUrl, phonePanelUrl: undefined }
+    const { callbackUrl: callbackBase, pullNumber } = mpesa
+    const gateway = { ...client, callbackBase, phonePanelUrl: undefined, pullNumber }
     return { gateway, close: async () => {} }
   }
   const own = given.simulator
@@ -38,7 +41,12 @@ export async function openGateway(given: Given): Promise<{ gateway: Gateway; clo
     logger,
   })
   return {
-    gateway: { ...client, callbackBase: `http://127.0.0.1:${port}`, phonePanelUrl: simulator.baseUrl },
+    gateway: {
+      ...client,
+      callbackBase: `http://127.0.0.1:${port}`,
+      phonePanelUrl: simulator.baseUrl,
+      pullNumber: SIMULATED_PULL_NUMBER,
+    },
     close: async () => own?.close(),
   }
 }
@@ -59,11 +67,13 @@ export async function startSharedSimulator(
 }
 
 /** Our line to M-Pesa. */
-export type Gateway = Pick<DarajaClient, 'push' | 'query' | 'registerC2bUrls'> & {
+export type Gateway = Pick<DarajaClient, 'push' | 'query' | 'registerC2bUrls' | 'registerPull' | 'pull'> & {
   /** The address of ours, without path, that results are posted to. */
   callbackBase: string
   /** The simulator's phones; undefined when M-Pesa is real. */
   phonePanelUrl: string | undefined
+  /** The phone that Safaricom knows for Pull Transactions; undefined where it has not enabled them for the business. */
+  pullNumber: string | undefined
 }
 
 /** The connection under its name among those of all providers. */

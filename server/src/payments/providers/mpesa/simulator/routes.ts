@@ -3,6 +3,7 @@ import { createC2b } from './c2b.ts'
 import { answerReversal } from './initiator-requests.ts'
 import { pressOnPhone, setBehaviour, setTokens, showPrompt } from './phone-panel.ts'
 import { createPrompts } from './prompts.ts'
+import { createPullTransactions } from './pull-transactions.ts'
 import { type Answer, errorAnswer, type Fields, json, readFields } from './simulator-http.ts'
 import { answerStkPush, answerStkQuery } from './stk-push.ts'
 import { answerTransactionStatus } from './transaction-status.ts'
@@ -15,6 +16,7 @@ export function createRoutes(world: World) {
   const { ids, tokens } = world
   const c2b = createC2b(world)
   const prompts = createPrompts(world, c2b.confirm)
+  const pull = createPullTransactions(world)
 
   const handlersWithToken = new Map<string, Handler>([
     ['/mpesa/stkpush/v1/processrequest', (fields) => answerStkPush(world, prompts, fields)],
@@ -25,6 +27,8 @@ export function createRoutes(world: World) {
     ['/mpesa/c2b/v2/simulate', c2b.simulate],
     ['/mpesa/transactionstatus/v1/query', (fields) => answerTransactionStatus(world, fields)],
     ['/mpesa/reversal/v1/request', (fields) => answerReversal(world, fields)],
+    ['/pulltransactions/v1/register', pull.register],
+    ['/pulltransactions/v1/query', pull.query],
   ])
 
   function answerWithToken(
