@@ -2,14 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { routes } from '@twende/contract/routes.ts'
 import { describe, expect, test } from 'vitest'
 
-/** Compares `docs/prescribed.md` with the code: its addresses, its calls, and that its field names stay at the edge. */
+/** Compares `docs/prescribed.md` with the code: its addresses, its calls, its sentences, and that its field names stay at the edge. */
 
 const document = readFileSync('docs/prescribed.md', 'utf8')
 
+const sectionUnder = (heading: string) => document.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+
 /** The cells of each row of the table under a heading, without those of its head. */
 function rowsUnder(heading: string): string[][] {
-  const section = document.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
-  const rows = section.split('\n').filter((line) => line.startsWith('|'))
+  const rows = sectionUnder(heading)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
   return rows.slice(2).map((row) => row.split('|').slice(1, -1))
 }
 
@@ -57,6 +60,19 @@ describe('docs/prescribed.md', () => {
           .sort(),
       )
     }
+  })
+
+  test('each sentence is a text of the English catalogue', () => {
+    const shape = (text: string) => text.replace(/\{\w+\}/g, '{}').replace(/\s+/g, ' ')
+    const texts: object = JSON.parse(readFileSync('messages/en.json', 'utf8'))
+    const known = new Set(
+      Object.values(texts).flatMap((text) => (typeof text === 'string' ? [shape(text)] : [])),
+    )
+    const sentences = [...sectionUnder('Sentences').matchAll(/"([^"]+)"/g)].map(
+      ([, sentence = '']) => sentence,
+    )
+    expect(sentences.length).toBeGreaterThanOrEqual(131)
+    expect(sentences.filter((sentence) => !known.has(shape(sentence)))).toEqual([])
   })
 
   test('each difference has a reason and a file', () => {

@@ -21,7 +21,6 @@ export const SPEC_LABELS = {
   towingCapacity: m.car_spec_towing_capacity,
 } as const
 export type SpecName = keyof typeof SPEC_LABELS
-export const REQUIRED_SPECS = ['engine', 'power', 'acceleration'] as const satisfies readonly SpecName[]
 
 export const FALLBACK_CATEGORIES = [
   'Sedan',

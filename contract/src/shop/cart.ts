@@ -34,13 +34,6 @@ export function cartCount(cart: CartData): number {
   return Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
 }
 
-type Priced = { _id: string; price: number }
-
-/** The sum of price × quantity of the items found in the list (specification, section 9). */
-export function cartTotal(cart: CartData, products: readonly Priced[]): number {
-  return products.reduce((sum, { _id, price }) => sum + price * (cart[_id] ?? 0), 0)
-}
-
 export type OrderTotals = { subtotal: number; deliveryFee: number; total: number }
 
 export function orderTotals(lines: readonly { price: number; quantity: number }[]): OrderTotals {

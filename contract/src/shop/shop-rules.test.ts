@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  cartCount,
-  cartTotal,
-  orderTotals,
-  readQuantity,
-  withOneLess,
-  withOneMore,
-  withQuantity,
-} from './cart.ts'
+import { cartCount, orderTotals, readQuantity, withOneLess, withOneMore, withQuantity } from './cart.ts'
 import { orderChat, orderMessage } from './order-message.ts'
 import {
   mayMoveOrder,
@@ -42,18 +34,9 @@ describe('a cart', () => {
     expect(withOneMore({ mouse: MAX_QUANTITY }, 'mouse')).toEqual({ mouse: MAX_QUANTITY })
   })
 
-  test('its total is price times quantity of the items found in the list, and of no others', () => {
-    fc.assert(
-      fc.property(fc.array(fc.record({ _id: fc.uuid(), price, quantity }), { maxLength: 20 }), (lines) => {
-        const items = Object.fromEntries(lines.map((line) => [line._id, line.quantity]))
-        const listed = lines.filter(
-          (line, place) => lines.findLastIndex(({ _id }) => _id === line._id) === place,
-        )
-        const gone = { 'no longer sold': 3 }
-        expect(cartTotal({ ...items, ...gone }, listed)).toBe(orderTotals(listed).total)
-        expect(cartCount(items)).toBe(listed.reduce((sum, line) => sum + line.quantity, 0))
-      }),
-    )
+  test('its count is the sum of its quantities', () => {
+    expect(cartCount({})).toBe(0)
+    expect(cartCount({ mouse: 2, bag: 3 })).toBe(5)
   })
 
   test('an order costs the sum of its lines in any order, whole shillings, delivery free', () => {

@@ -1,7 +1,7 @@
 import { CarSearch } from '@twende/contract/cars/car-search.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fleetQuery, readFleetSearch } from './fleet-search.ts'
+import { fleetChips, fleetQuery, readFleetSearch } from './fleet-search.ts'
 
 const names = [
   'search',
@@ -28,4 +28,10 @@ test('whatever an address holds, the server is asked nothing that it refuses', (
       expect(JSON.stringify(query)).not.toContain('\\u0000')
     }),
   )
+})
+
+test('a price beyond the ends of the filter is read as its end, where there is no limit', () => {
+  const beyond = readFleetSearch(new URLSearchParams({ minPrice: '20000', maxPrice: '20000' }))
+  expect(beyond).toMatchObject({ minPrice: 10_000, maxPrice: 10_000 })
+  expect(fleetChips({ maxPrice: beyond.maxPrice })).toEqual([])
 })

@@ -34,8 +34,8 @@ export function readFleetSearch(query: URLSearchParams) {
     /^([01]\d|2[0-3]):00$/.test(query.get(name) ?? '') ? read.text(name) : undefined
   return {
     ...readVehicleChoices(read),
-    minPrice: read.number('minPrice'),
-    maxPrice: read.number('maxPrice'),
+    minPrice: read.number('minPrice', FLEET_PRICES),
+    maxPrice: read.number('maxPrice', FLEET_PRICES),
     startDate: day('startDate'),
     endDate: day('endDate'),
     pickupTime: time('pickupTime'),

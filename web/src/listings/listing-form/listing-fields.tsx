@@ -102,14 +102,19 @@ export function CarDetailsFields({ form, locations, thisYear }: CarDetailsProps)
   )
 }
 
-export function SpecificationFields({ form }: GroupProps) {
+/** A new listing chooses its seats from a list, an edit takes any number of them (specification, sections 5 and 9). */
+export function SpecificationFields({ form, anySeats = false }: GroupProps & { anySeats?: boolean }) {
+  const seats = { ...bind(form, 'seats'), required: true }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField
-        {...bind(form, 'seats')}
-        required
-        options={SELL_SEATS.map((seats) => ({ value: String(seats), label: m.sell_seats({ count: seats }) }))}
-      />
+      {anySeats ? (
+        <TextField {...seats} {...number} min={1} />
+      ) : (
+        <SelectField
+          {...seats}
+          options={SELL_SEATS.map((count) => ({ value: String(count), label: m.sell_seats({ count }) }))}
+        />
+      )}
       <SelectField
         {...bind(form, 'transmission')}
         required

@@ -28,7 +28,7 @@ async function retype(label: string, text: string) {
   await user.paste(text)
 }
 
-async function openEdit(): Promise<{ requests: FakeRequest[]; onClose: () => void }> {
+async function openEdit(edited = listing): Promise<{ requests: FakeRequest[]; onClose: () => void }> {
   const requests = fakeApi({
     'POST /api/sell/update': () => ({
       success: true,
@@ -38,7 +38,7 @@ async function openEdit(): Promise<{ requests: FakeRequest[]; onClose: () => voi
     }),
   })
   const onClose = vi.fn()
-  renderPage(<EditListingDialog listing={listing} open onChange={async () => {}} onClose={onClose} />)
+  renderPage(<EditListingDialog listing={edited} open onChange={async () => {}} onClose={onClose} />)
   await screen.findByRole('dialog', { name: m.edit_listing_title() })
   return { requests, onClose }
 }
@@ -88,6 +88,19 @@ test('one chooses among towns, as when selling; a pickup point stays only where 
       'Mombasa',
     ]),
   )
+})
+
+test('the seats are a number from 1 on, also one that the sell form does not offer', async () => {
+  const { requests, onClose } = await openEdit({ ...listing, seats: 6 })
+  expect(field(m.sell_field_seats()).value).toBe('6')
+  expect(field(m.sell_field_seats()).min).toBe('1')
+  await retype(m.sell_field_seats(), '0')
+  await save()
+  expect(await screen.findByText(m.validation_seats())).toBeTruthy()
+  await retype(m.sell_field_seats(), '3')
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(requests.find(({ name }) => name.endsWith('/update'))?.body).toMatchObject({ seats: '3' })
 })
 
 test('features are typed with commas, and all is sent as the contract has it', async () => {

@@ -130,7 +130,7 @@ function EditListingForm({ id, edit }: EditListingFormProps) {
         />
       </Section>
       <Section title={m.buy_specifications()}>
-        <SpecificationFields form={form} />
+        <SpecificationFields form={form} anySeats />
       </Section>
       <Section title={m.edit_listing_section_additional()}>
         <AdditionalFields form={form} />

@@ -1,4 +1,4 @@
-import type { CartData } from '@twende/contract/shop/cart.ts'
+import { type CartData, type OrderTotals, orderTotals } from '@twende/contract/shop/cart.ts'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { m } from '@twende/messages'
 
@@ -11,6 +11,11 @@ export function cartLines(cart: CartData, products: readonly Product[]): CartLin
     const product = known.get(id)
     return product ? [{ product, quantity }] : []
   })
+}
+
+/** What the lines cost: price × quantity of what is in the list (specification, section 9). */
+export function totalsOf(lines: readonly CartLine[]): OrderTotals {
+  return orderTotals(lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
 }
 
 /** Why a line cannot be ordered as it is; undefined when it can. */

@@ -17,17 +17,10 @@ import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
 import { links } from '../../links.ts'
-import {
-  CartSkeleton,
-  ORDER_LAYOUT,
-  OrderProblem,
-  ShortNote,
-  TotalsLines,
-  totalsOf,
-} from '../checkout/order-parts.tsx'
+import { CartSkeleton, ORDER_LAYOUT, OrderProblem, ShortNote, TotalsLines } from '../checkout/order-parts.tsx'
 import { type PlaceProblem, usePlaceOrder } from '../checkout/use-place-order.ts'
 import type { Route } from './+types/cart-page'
-import { type CartLine, cartLines, orderedItems, shortageOf } from './cart-lines.ts'
+import { type CartLine, cartLines, orderedItems, shortageOf, totalsOf } from './cart-lines.ts'
 import { useCart } from './cart-state.ts'
 import { CartRows, CartTable } from './cart-table.tsx'
 

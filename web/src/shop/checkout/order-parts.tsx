@@ -1,20 +1,15 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { type OrderTotals, orderTotals } from '@twende/contract/shop/cart.ts'
+import type { OrderTotals } from '@twende/contract/shop/cart.ts'
 import { m } from '@twende/messages'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { Link } from 'react-router'
 import { links } from '../../links.ts'
-import type { CartLine } from '../cart/cart-lines.ts'
 import type { PlaceProblem } from './use-place-order.ts'
 
 /** What is ordered, and at its side from 1024 px on what it costs. */
 export const ORDER_LAYOUT = 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8'
-
-export function totalsOf(lines: readonly CartLine[]): OrderTotals {
-  return orderTotals(lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
-}
 
 /** Subtotal, delivery and total. */
 export function TotalsLines({ totals }: { totals: OrderTotals }) {

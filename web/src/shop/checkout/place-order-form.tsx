@@ -14,8 +14,8 @@ import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { OrderItems } from '@twende/ui/shop/order-display.tsx'
 import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
-import { type CartLine, orderedItems, shortageOf } from '../cart/cart-lines.ts'
-import { ORDER_LAYOUT, OrderProblem, ShortNote, TotalsLines, totalsOf } from './order-parts.tsx'
+import { type CartLine, orderedItems, shortageOf, totalsOf } from '../cart/cart-lines.ts'
+import { ORDER_LAYOUT, OrderProblem, ShortNote, TotalsLines } from './order-parts.tsx'
 import {
   type AddressField,
   missingFields,
