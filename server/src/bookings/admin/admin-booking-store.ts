@@ -292,7 +292,6 @@ function filters(filter: AdminBookingFilter, now: Date): Expression<SqlBool>[] {
       sql`bookings.account_id = ${filter.accountId} and booked_by is distinct from ${filter.accountId}`,
     )
   const { fromDay = null, toDay = null } = filter
-  if (fromDay && toDay && fromDay > toDay) return [sql`false`]
   if (fromDay || toDay) {
     const days = sql`daterange(${fromDay}::date, ${toDay}::date, '[]')`
     found.push(sql`daterange(bookings.start_date, bookings.end_date, '[]') && ${days}`)
