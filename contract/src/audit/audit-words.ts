@@ -147,6 +147,7 @@ const derived = new Set([
   'licence_hash',
   'name_key',
   'network',
+  'occasion',
   'phone_hash',
   'reporter',
   'slot',
