@@ -134,6 +134,7 @@ const derived = new Set([
   'search_text',
   'former_names',
   'is_town',
+  'only_one',
   'town_is_town',
   'updated_at',
   'terms_changed_at',
