@@ -85,6 +85,7 @@ const nothing: AdminBookingMoney = {
   owed: 0,
   dueAtHandover: 0,
   owedBack: 0,
+  wentBack: 0,
   backIfCancelled: 0,
   backIfNoShow: 0,
 }
@@ -166,6 +167,15 @@ test('a chat with the customer is one tap away, and names the booking', async ()
   await show(() => paid)
   const chat = screen.getByRole('link', { name: /WhatsApp/ })
   expect(chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/254722000333\?text=.*BK1234/)
+})
+
+test('a booking that goes on says what went back of its money, and what is still owed back', async () => {
+  await show(() => paid, {}, { owedBack: 3_000, wentBack: 8_500 })
+  const texts = screen.getAllByText(/^Ksh (3,000|8,500)$/).map((amount) => amount.parentElement?.textContent)
+  expect(texts).toEqual([
+    'Ksh 3,000 is owed back to the customer.',
+    'Ksh 8,500 went back to the customer, or pays for something else of theirs.',
+  ])
 })
 
 test('a booking is confirmed once it is said how it was paid', async () => {

@@ -27,7 +27,7 @@ type MoneyPanelProps = { loaded: LoadedBooking; fines: BookingFines }
 
 /** What the rental costs, what came in, what is still owed and what is owed back. */
 export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, owed } }: MoneyPanelProps) {
-  const { paymentStatus, paymentMethod, paymentDetails, extraCharges, finalAmount } = booking
+  const { paymentMethod, paymentDetails, extraCharges, finalAmount } = booking
   const charged = booking.handoverReturn?.charges.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   const withdrawn = charged - extraCharges
   const counted = fines.filter(({ withdrawnAt }) => !withdrawnAt)
@@ -66,16 +66,10 @@ export function MoneyPanel({ loaded: { data: booking, money }, fines: { fines, o
         {owed > 0 && <ChargeLine what={m.admin_bookings_owed()} amount={owed} />}
       </dl>
       {money.owedBack > 0 && (
-        <p className="figures mt-3 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
-          <Sentence
-            text={
-              paymentStatus === 'refunded'
-                ? m.admin_bookings_went_back({ amount: showKsh(money.owedBack) })
-                : m.admin_bookings_owed_back({ amount: showKsh(money.owedBack) })
-            }
-            marks={{ b: (text) => <strong>{text}</strong> }}
-          />
-        </p>
+        <MoneyBack text={m.admin_bookings_owed_back({ amount: showKsh(money.owedBack) })} />
+      )}
+      {money.wentBack > 0 && (
+        <MoneyBack text={m.admin_bookings_went_back({ amount: showKsh(money.wentBack) })} />
       )}
       <PurchaseMoneyNotes purchaseId={booking._id} />
       <div className="mt-4">
@@ -102,6 +96,14 @@ function chargesPaid(returned: AdminBooking['handoverReturn']): string {
   if (!returned?.chargesPaidBy) return ''
   const { chargesPaidBy: by, chargesPaidOn: on, chargesNote: note } = returned
   return [settledByLabels[by](), on && showDay(on), note].filter(Boolean).join(', ')
+}
+
+function MoneyBack({ text }: { text: string }) {
+  return (
+    <p className="figures mt-3 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+      <Sentence text={text} marks={{ b: (words) => <strong>{words}</strong> }} />
+    </p>
+  )
 }
 
 function ChargeLine({ what, amount }: { what: string; amount: number }) {

@@ -151,6 +151,14 @@ test('an error of the API is shown in the place of the rows, and a list for admi
   expect(await screen.findByText('For admins only')).toBeTruthy()
 })
 
+test('a list that cannot be asked for says why in the place of its rows, and offers no second try', async () => {
+  const message = m.error_days_backwards()
+  load.mockRejectedValueOnce(new ApiError(400, { code: 'invalid', message }))
+  await open()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
 test('rows are chosen by X, with Shift and J, and by checkbox with Shift', async () => {
   answers(rows('A', 'B', 'C', 'D'))
   await open()

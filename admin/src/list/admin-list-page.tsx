@@ -302,6 +302,16 @@ function Empty<Search>({ list, search, text }: EmptyProps<Search>) {
 
 function Failure({ failed: { code, message } }: { failed: { code: string; message: string } }) {
   const { revalidate } = useRevalidator()
+  // Asking again for what cannot be asked for gives the same answer.
+  if (code === 'invalid') {
+    return (
+      <div className="panel" role="alert">
+        <EmptyState icon={<SearchX />} title={m.admin_list_none_found()}>
+          {message}
+        </EmptyState>
+      </div>
+    )
+  }
   if (code !== 'forbidden') {
     return (
       <ErrorState message={m.admin_list_load_failed()} advice={message} onRetry={() => void revalidate()} />

@@ -142,8 +142,10 @@ export const AdminBookingMoney = z.object({
   owed: z.int(),
   /** What must be paid before the car leaves; 0 where somebody let it leave with as much unpaid. */
   dueAtHandover: z.int(),
-  /** Owed back to the customer, sent or not. */
+  /** Owed back to the customer, and not sent yet. */
   owedBack: z.int(),
+  /** What went back to the customer, or pays for something else of theirs. */
+  wentBack: z.int(),
   /** What would be owed back if staff cancelled now, and if the customer were marked as not come. */
   backIfCancelled: z.int(),
   backIfNoShow: z.int(),

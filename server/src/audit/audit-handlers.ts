@@ -2,6 +2,7 @@ import type { AuditEntry } from '@twende/contract/audit/audit-routes.ts'
 import { type Change, changesOf, requestLabel, subjectLabel } from '@twende/contract/audit/audit-words.ts'
 import type { RouteSpec } from '@twende/contract/http/route.ts'
 import { routes } from '@twende/contract/routes.ts'
+import { writeSettings } from '@twende/contract/settings/business-settings.ts'
 import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import { readLog } from '../db/list-page.ts'
@@ -153,9 +154,10 @@ function idsIn(rows: readonly AuditRow[]): string[] {
   return [...new Set(words.match(UUID) ?? [])]
 }
 
-/** Until settings were chosen for the first time, the first ones held. */
+/** Until settings were chosen for the first time, the first ones held; as they would be stored, to be compared. */
 function settingsBefore({ subject, before }: AuditRow, { config }: Pick<AppDeps, 'config'>) {
-  return subject === 'business_settings' && before === null ? { chosen: settingsFrom(config) } : before
+  if (subject !== 'business_settings' || before !== null) return before
+  return { chosen: JSON.parse(writeSettings(settingsFrom(config))) }
 }
 
 function presentEntry(row: AuditRow, deps: Pick<AppDeps, 'config'>): AuditEntry {

@@ -1,3 +1,4 @@
+import { changesOf } from '@twende/contract/audit/audit-words.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { routes } from '@twende/contract/routes.ts'
 import { sql } from 'kysely'
@@ -136,6 +137,11 @@ describe('the audit log', () => {
     const [entry] = (await audit({ subject: 'business_settings' })).data
     expect(entry?.before).toMatchObject({ chosen: { businessName: 'Twende' } })
     expect(entry?.after).toMatchObject({ chosen: { businessName: 'Twende Cars' } })
+    const { before = null, after = null } = entry ?? {}
+    // Nothing else is told as changed; the row itself says by whom.
+    expect(changesOf({ before, after, subject: 'business_settings' })).toEqual([
+      { field: 'Business name', before: 'Twende', after: 'Twende Cars' },
+    ])
   })
 
   test('cannot be rewritten, nor shortened', async () => {

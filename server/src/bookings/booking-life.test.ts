@@ -242,7 +242,7 @@ describe('staff', () => {
     )
     expect(timeline.map(({ by, what, note }) => [by, what, note])).toEqual([
       ['customer', 'Booked', ''],
-      ['staff', 'Confirmed by staff', 'Cash · Paid in cash'],
+      ['staff', 'Confirmed by staff', 'Ksh 13,500 · Cash · Paid in cash'],
       ['staff', 'Car handed over', '42,000 km, fuel Full'],
       ['staff', 'Car returned', '42,350 km, fuel Full'],
     ])

@@ -16,7 +16,13 @@ import {
   findExtrasOf,
   keepsCar,
 } from './booking-read-store.ts'
-import { confirmIfFree, isToBePaid, markPaidByPayment, type StoredBooking } from './booking-store.ts'
+import {
+  confirmIfFree,
+  isToBePaid,
+  markPaidByPayment,
+  type PaidBooking,
+  type StoredBooking,
+} from './booking-store.ts'
 import { makePaidChange } from './changes/make-change.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { showPaymentOf } from './hold-end-store.ts'
@@ -99,18 +105,19 @@ async function confirmPaidBooking(
   const now = clock.now()
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) return 'gone'
+  const paying = { bookingId, paid: await sumPaidWith(tx, payment), note: payment.receipt ?? '', now }
   await lockCar(tx, carId)
-  if (await payLater(tx, bookingId, payment, now)) return 'confirmed'
+  if (await payLater(tx, paying)) return 'confirmed'
   // The holds of others that ran out stand in the way of a booking that kept no car.
   if (!(await keepsCar(tx, bookingId))) await releaseExpiredHolds(tx, carId, now)
-  const booking = (await confirm(tx, bookingId, payment.receipt, now)) ?? (await revive())
+  const booking = (await confirm(tx, paying)) ?? (await revive())
   if (!booking) return 'gone'
   await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
   return 'confirmed'
 
   async function revive(): Promise<StoredBooking | undefined> {
     if (carId !== undefined) await releaseExpiredHolds(tx, carId, now)
-    return reviveBooking(tx, { bookingId, now, note: payment.receipt ?? '' }, () => drawReferences(random))
+    return reviveBooking(tx, paying, () => drawReferences(random))
   }
 }
 
@@ -118,20 +125,20 @@ async function confirmPaidBooking(
  * Pays for a booking that was confirmed before its money came. What is not enough counts as a part: the rest is still to
  * be paid. False when the booking is none of these.
  */
-async function payLater(tx: Db, bookingId: string, payment: ReceivedPayment, now: Date): Promise<boolean> {
-  if (!(await isToBePaid(tx, bookingId))) return false
-  const enough = await sumPaidWith(tx, payment)
-  await markPaidByPayment(tx, { bookingId, enough, note: payment.receipt ?? '', now })
+async function payLater(tx: Db, paying: PaidBooking): Promise<boolean> {
+  if (!(await isToBePaid(tx, paying.bookingId))) return false
+  await markPaidByPayment(tx, paying)
   return true
 }
 
-function confirm(tx: Db, bookingId: string, receipt: string | null, now: Date) {
+function confirm(tx: Db, { bookingId, paid, note, now }: PaidBooking) {
   return confirmIfFree(tx, {
     bookingId,
     move: 'confirm',
     by: 'payment',
     now,
-    note: receipt ?? '',
+    note,
+    facts: { amount: paid },
     set: { payment_status: 'paid', hold_expires_at: null },
   })
 }

@@ -208,12 +208,13 @@ async function showPaid(
     .execute()
 }
 
-type LatePayment = { bookingId: string; enough: number; note: string; now: Date }
+/** `paid`: what came for the booking in all; `note`: the code of what came last. */
+export type PaidBooking = { bookingId: string; paid: number; note: string; now: Date }
 
-/** Marks a running booking that was left to be paid as paid by a payment, where `enough` covers its price. */
+/** Marks a running booking that was left to be paid as paid by a payment, where what came covers its price. */
 export async function markPaidByPayment(
   tx: Db,
-  { bookingId, enough, note, now }: LatePayment,
+  { bookingId, paid, note, now }: PaidBooking,
 ): Promise<boolean> {
   const booking = await tx
     .updateTable('bookings')
@@ -221,10 +222,11 @@ export async function markPaidByPayment(
     .where('id', '=', bookingId)
     .where('status', 'in', RUNNING)
     .where('payment_status', '=', 'pending')
-    .where('final_amount', '<=', enough)
+    .where('final_amount', '<=', paid)
     .returningAll()
     .executeTakeFirst()
-  if (booking) await writeHistory(tx, [booking], { by: 'payment', now, event: 'pay', note })
+  if (booking)
+    await writeHistory(tx, [booking], { by: 'payment', now, event: 'pay', note, facts: { amount: paid } })
   return booking !== undefined
 }
 

@@ -44,10 +44,11 @@ export async function confirmBooking(
   return inTransaction(db, async (tx) => {
     const parts = await lockParts(tx, { payableType: 'booking', payableId: bookingId }, code)
     rental = await lockCarOf(tx, bookingId)
-    const unpaid = paidBy === 'none' ? await amountLeft(tx, bookingId) : 0
+    const left = await amountLeft(tx, bookingId)
+    const unpaid = paidBy === 'none' ? left : 0
     if (unpaid > 0 && (await needsSomebodyElse(tx, { ...confirming, amount: unpaid, now })))
       return 'requested' as const
-    const booking = await confirm(tx, confirming, unpaid > 0 ? 'pending' : 'paid', now)
+    const booking = await confirm(tx, { ...confirming, left, isPaid: unpaid === 0, now })
     if (unpaid > 0) {
       await recordUnpaidConfirmation(tx, { ...confirming, amount: unpaid, now })
       await chargePrice(tx, booking, { accountId: confirming.accountId, now })
@@ -85,11 +86,11 @@ async function needsSomebodyElse(tx: Db, request: UnpaidConfirmation): Promise<b
   return true
 }
 
+type Confirmed = Confirming & { left: number; isPaid: boolean; now: Date }
+
 function confirm(
   tx: Db,
-  { bookingId, accountId, note, code, paidBy }: Confirming,
-  payment_status: 'paid' | 'pending',
-  now: Date,
+  { bookingId, accountId, note, code, paidBy, left, isPaid, now }: Confirmed,
 ): Promise<StoredBooking> {
   return moveBookingOrThrow(tx, {
     bookingId,
@@ -97,10 +98,10 @@ function confirm(
     by: 'staff',
     accountId,
     now,
-    event: payment_status === 'paid' ? 'confirm' : 'confirmUnpaid',
+    event: isPaid ? 'confirm' : 'confirmUnpaid',
     note: [note, code].filter(Boolean).join(', '),
-    facts: { paidBy },
-    set: { payment_status, hold_expires_at: null },
+    facts: { ...(left > 0 && { amount: left }), paidBy },
+    set: { payment_status: isPaid ? 'paid' : 'pending', hold_expires_at: null },
   })
 }
 

@@ -75,7 +75,7 @@ export function serve<Name extends RouteKey>(
       const sent = form?.fields ?? request.body
       const input = {
         params: check(spec.params, request.params),
-        query: check(spec.query, withoutEmpty(request.query)),
+        query: inOrder(check(spec.query, withoutEmpty(request.query))),
         body: check(spec.body, sent ?? (spec.body ? {} : undefined)),
         files: form?.files ?? noFiles,
       }
@@ -156,6 +156,14 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   const { issues } = result.error
   const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
   throw new AppError('invalid', { message: issues[0]?.message ?? '', data: { fields } })
+}
+
+/** A list from a day until an earlier one would be empty without a word. */
+function inOrder(query: unknown): unknown {
+  const { fromDay, toDay } = (query ?? {}) as { fromDay?: unknown; toDay?: unknown }
+  if (typeof fromDay !== 'string' || typeof toDay !== 'string' || fromDay <= toDay) return query
+  const message = m.error_days_backwards()
+  throw new AppError('invalid', { message, data: { fields: { toDay: message } } })
 }
 
 function withoutEmpty(query: unknown): Record<string, unknown> {

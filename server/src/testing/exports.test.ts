@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { carBackWithDeposit, carOutWithDeposit, postKeptPart } from './deposits.ts'
 import { postFine, rentedCar } from './fines.ts'
 import { hasSpreadsheet, NO_SPREADSHEET, openInSpreadsheet, type SheetCell } from './open-in-spreadsheet.ts'
-import { addRefundDue, bookByMpesa, paidWith, sendC2bPayment } from './payments.ts'
+import { addRefundDue, bookByMpesa, paidWith, receivePayment, sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
 import { exported, type Row, readTable, sumOf, totalsOf } from './read-export.ts'
 import { BOOKING_MORNING } from './renting.ts'
@@ -171,6 +171,18 @@ describe('a file has the rows and the total of its page, by its days', () => {
     expect(rows.every((row) => row[m.csv_time()]?.startsWith(last))).toBe(true)
     expect(JSON.stringify(rows)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
   })
+})
+
+test('the file of the audit log has no id, also where a refund ended and began again', async () => {
+  const { booking, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId)
+  const params = { bookingId: booking._id }
+  const cancel = { params, body: { reason: 'The customer called' } }
+  await market.call('POST /api/admin/booking/:bookingId/cancel', cancel, staff)
+  await market.call('POST /api/admin/booking/:bookingId/undo', { params, body: { note: 'Again' } }, staff)
+  const rows = await file('audit.csv')
+  expect(rows.some((row) => Object.values(row).includes('Take back what ended a booking'))).toBe(true)
+  expect(rows.filter((row) => /[0-9a-f]{8}-[0-9a-f]{4}-/.test(JSON.stringify(row)))).toEqual([])
 })
 
 test('what is cancelled counts neither in the sum of its list nor in the total of its file, and stands beside', async () => {

@@ -358,9 +358,21 @@ describe('the desk', () => {
       owed: 0,
       dueAtHandover: 0,
       owedBack: paid,
+      wentBack: 0,
       backIfCancelled: 0,
       backIfNoShow: 0,
     })
+    const { id: refundId } = await market.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('booking_id', '=', data._id)
+      .executeTakeFirstOrThrow()
+    await market.call(
+      'POST /api/admin/refund/:refundId/sent',
+      { params: { refundId }, body: paidWith() },
+      staff,
+    )
+    expect(await money()).toMatchObject({ owedBack: 0, wentBack: paid })
   })
 
   test('reads in the history who did what, with dates and amounts', async () => {

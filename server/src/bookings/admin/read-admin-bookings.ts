@@ -16,6 +16,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, type FilterInput, phoneCell, timeCell } from '../../http/csv.ts'
 import { findOwed } from '../../payments/ledger/post-payment.ts'
+import { sumRefundsOf } from '../../payments/refunds/list-refunds.ts'
 import { listHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { findDueAtHandover } from '../owed/unpaid-price.ts'
@@ -30,7 +31,6 @@ import {
   findAdminBookingPage,
   findAdminBookingsByIds,
   findMoneyOf,
-  sumOwedBack,
 } from './admin-booking-store.ts'
 
 type ExportedBooking = AdminBooking & BookingMoney
@@ -120,14 +120,15 @@ export async function readBookingMoney(
 ): Promise<AdminBookingMoney> {
   const row = await findAdminBooking(db, bookingId)
   if (!row) throw new AppError('booking_not_found')
-  const [paid, { owed }, dueAtHandover, noShow, owedBack] = await Promise.all([
+  const [paid, { owed }, dueAtHandover, noShow, refunds] = await Promise.all([
     amountPaid(db, row),
     findOwed(db, 'booking', bookingId),
     findDueAtHandover(db, bookingId),
     refundIfCancelled(db, row, clock.now()),
-    sumOwedBack(db, bookingId),
+    sumRefundsOf(db, { payableType: 'booking', payableId: bookingId }),
   ])
-  return { paid, owed, dueAtHandover, owedBack, backIfCancelled: paid, backIfNoShow: noShow.refund }
+  const back = { owedBack: refunds.due, wentBack: refunds.sent + refunds.moved }
+  return { paid, owed, dueAtHandover, ...back, backIfCancelled: paid, backIfNoShow: noShow.refund }
 }
 
 /** The history of a booking, oldest event first. */

@@ -365,7 +365,7 @@ describe('money to the paybill under the number of the booking', () => {
       await expectSettled(rental)
       expect(await refundsOf(rental)).toEqual([])
       expect((await historyOf(market, rental.booking._id)).at(-1)).toMatchObject({
-        note: `Ksh 3,000, ${code}`,
+        note: `Ksh 3,000 · ${code}`,
       })
       const mails = await readMails(market.db, {
         accountId: rental.customer.accountId,

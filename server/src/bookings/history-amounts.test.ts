@@ -1,0 +1,77 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { matchNamedMoney } from '../payments/reconciliation/match-named-money.ts'
+import { addCar } from '../testing/fleet.ts'
+import { bookByMpesa, receivePayment, sendC2bPayment } from '../testing/payments.ts'
+import type { Person } from '../testing/people.ts'
+import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+
+let market: TestMarket
+let staff: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  staff = await market.signUp({ role: 'staff' })
+})
+afterAll(() => market.close())
+
+const lastOf = async (bookingId: string) => {
+  const { timeline } = await market.call(
+    'GET /api/admin/booking/:bookingId',
+    { params: { bookingId } },
+    staff,
+  )
+  const { what, note, person } = timeline.at(-1) ?? {}
+  return { what, note, person }
+}
+
+test('a booking that staff confirms says how much was paid, or is to be paid', async () => {
+  const notes: unknown[] = []
+  for (const paidBy of ['card', 'none'] as const) {
+    const { _id: bookingId } = await bookCar(market, await market.signUp(), await addCar(market.db))
+    const body = { paidBy, note: 'At the office' }
+    await market.call('POST /api/admin/booking/:bookingId/confirm', { params: { bookingId }, body }, staff)
+    notes.push(await lastOf(bookingId))
+  }
+  expect(notes).toMatchObject([
+    { note: expect.stringMatching(/^Ksh [\d,]+ · Card machine · At the office$/), person: staff.name },
+    { note: expect.stringMatching(/^Ksh [\d,]+ · Not paid yet · At the office$/), person: staff.name },
+  ])
+})
+
+test('a booking that M-Pesa pays says how much was paid', async () => {
+  const whole = await bookByMpesa(market)
+  const receipt = await receivePayment(market, whole.paymentId)
+  expect(await lastOf(whole.booking._id)).toMatchObject({ note: `Ksh 13,500 · ${receipt}` })
+})
+
+test('money that pays what is owed names the parts that came before it', async () => {
+  const startDate = addDays(nairobiDay(market.clock.now()), 1)
+  const body = {
+    carId: await addCar(market.db, { pricePerDay: 6_000 }),
+    startDate,
+    endDate: addDays(startDate, 2),
+    pickupTime: '12:00',
+    dropoffTime: '12:00',
+    pickupLocation: 'Nairobi',
+    dropoffLocation: 'Nairobi',
+    customerInfo: { firstName: 'Otieno', phone: '0722000111' },
+    paidBy: 'none',
+  }
+  const { data } = await market.call('POST /api/admin/bookings', { body: body as never }, staff)
+  await sendC2bPayment(market, { amount: 4_000, reference: data.bookingId })
+  await matchNamedMoney(market.deps)
+  const receipt = await sendC2bPayment(market, { amount: 1_111 })
+  const matched = { reference: data.bookingId, giveBack: false, reason: 'Called and said so' }
+  await market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body: matched }, staff)
+  const { money } = await market.call(
+    'GET /api/admin/booking/:bookingId',
+    { params: { bookingId: data._id } },
+    staff,
+  )
+  expect(money).toMatchObject({ paid: 5_111, owed: 6_889 })
+  expect(await lastOf(data._id)).toMatchObject({
+    what: 'Amount owed paid',
+    note: `Ksh 5,111 · ${receipt}`,
+  })
+})
