@@ -223,7 +223,7 @@ describe('a completion that is taken back holds the deposit again', () => {
     const { id: refundId } = await market.db
       .selectFrom('refunds')
       .select('id')
-      .where('payable_type', '=', 'deposit')
+      .where('payable_id', '=', (await deposit())?._id ?? '')
       .where('status', '=', 'due')
       .executeTakeFirstOrThrow()
     await market.call(

@@ -130,7 +130,7 @@ async function expectPages(walk: RentalWalk, id: string): Promise<void> {
   const sums = await sumRefunds(walk, id)
   const paid = Math.max(0, balance.price + balance.unapplied - balance.receivable)
   expect(desk.owed).toBe(Math.max(0, balance.receivable - balance.unapplied))
-  expect(money).toMatchObject({ paid, owed: desk.owed, owedBack: sums.owed })
+  expect(money).toMatchObject({ paid, owed: desk.owed, owedBack: sums.due, wentBack: sums.owed - sums.due })
   expect(balance.refundsPayable).toBe(sums.due)
   const fines = await market.call('GET /api/admin/booking/:bookingId/fines', { params }, staff)
   expect(fines.data.owed).toBe(desk.owed)

@@ -150,8 +150,8 @@ async function bookings(audit: Audit): Promise<void> {
       Math.max(0, (balance?.receivable ?? 0) - (balance?.unapplied ?? 0)),
       reference,
     )
-    const back = (balance?.refundsPayable ?? 0) + (balance?.givenBack ?? 0)
-    say('page of a booking', 'owed back', money.owedBack, back, reference)
+    say('page of a booking', 'owed back', money.owedBack, balance?.refundsPayable ?? 0, reference)
+    say('page of a booking', 'went back', money.wentBack, balance?.givenBack ?? 0, reference)
   }
   // A later booking may have the reference of one that has ended.
   for (const [reference, again] of ofReference) {
