@@ -2,9 +2,10 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchNamedMoney } from '../payments/reconciliation/match-named-money.ts'
 import { addCar } from '../testing/fleet.ts'
-import { bookByMpesa, receivePayment, sendC2bPayment } from '../testing/payments.ts'
+import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
+import { drawCode } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -74,4 +75,34 @@ test('money that pays what is owed names the parts that came before it', async (
     what: 'Amount owed paid',
     note: `Ksh 5,111 · ${receipt}`,
   })
+})
+
+test('money that goes back stands in the history with its amount, its way and who sent it', async () => {
+  const customer = await market.signUp()
+  const { _id: bookingId } = await bookCar(market, customer, await addCar(market.db))
+  const params = { bookingId }
+  const confirmed = { params, body: { paidBy: 'card', note: 'At the office' } } as const
+  await market.call('POST /api/admin/booking/:bookingId/confirm', confirmed, staff)
+  await market.call(
+    'POST /api/admin/booking/:bookingId/cancel',
+    { params, body: { reason: 'No car' } },
+    staff,
+  )
+  const { data: refunds } = await market.call('GET /api/admin/refunds', { query: {} }, staff)
+  const refund = refunds.find(({ purchaseId }) => purchaseId === bookingId)
+  const amount = `Ksh ${refund?.amount.toLocaleString('en-KE')}`
+  expect(await lastOf(bookingId)).toEqual({ what: 'Refund due', note: amount, person: '' })
+  market.clock.advance(60_000)
+  const code = drawCode(market.clock.now())
+  const sent = { params: { refundId: refund?._id ?? '' }, body: paidWith(code) }
+  await market.call('POST /api/admin/refund/:refundId/sent', sent, staff)
+  expect(await lastOf(bookingId)).toEqual({
+    what: 'Refund sent',
+    note: `${amount} · M-Pesa · ${code}`,
+    person: staff.name,
+  })
+  const own = await market.call('GET /api/booking/:bookingId', { params }, customer)
+  const events = own.timeline.slice(-3)
+  expect(events.map(({ what }) => what)).toEqual(['Cancelled by staff', 'Refund due', 'Refund sent'])
+  expect(events.every((event) => !('person' in event))).toBe(true)
 })

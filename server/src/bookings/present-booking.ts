@@ -1,9 +1,10 @@
 import { readBookedExtras } from '@twende/contract/bookings/booked-extras.ts'
 import { Booking, BookingEvent, customerDocument } from '@twende/contract/bookings/booking.ts'
-import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import { BOOKING_EVENTS, BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment.ts'
+import * as z from 'zod/mini'
 import { bookingEventLabel, bookingEventNote, cancellationOf, factsLabel } from './booking-labels.ts'
 import type { BookingRow } from './booking-read-store.ts'
 import { dailyPricesOf } from './price-of-rental.ts'
@@ -115,6 +116,8 @@ type EventRow = {
   is_withdrawn: boolean
 }
 
+const BookingEventCode = z.enum(BOOKING_EVENTS)
+
 /** An event of a booking's history as its customer and our staff see it. */
 export function toBookingEvent(
   row: EventRow,
@@ -122,7 +125,7 @@ export function toBookingEvent(
   reader: { isOwn?: boolean } = {},
 ): BookingEvent {
   const by = BookingEvent.shape.by.parse(row.actor)
-  const event = BookingEvent.shape.event.parse(row.event)
+  const event = BookingEventCode.parse(row.event)
   return {
     at: row.at.toISOString(),
     by,

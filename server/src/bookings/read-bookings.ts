@@ -12,7 +12,6 @@ import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
-import { listHistory } from './booking-history-store.ts'
 import {
   type BookingSearch,
   countByStatus,
@@ -23,7 +22,8 @@ import {
 import { clearCustomerDetails, findLastRental, findLiveBooking } from './booking-store.ts'
 import { eraseSignatures } from './condition/condition-report-store.ts'
 import { findReportsOfBookings } from './condition/read-reports.ts'
-import { toBooking, toBookingEvent } from './present-booking.ts'
+import { toBooking } from './present-booking.ts'
+import { readHistory } from './read-history.ts'
 import { refundIfCancelled, refundWayOfBooking } from './refund-cancelled-booking.ts'
 
 const ALL = 100_000
@@ -127,11 +127,10 @@ export async function bookingWithHistory(
     currentUser.role === 'user' ? currentUser.accountId : undefined,
   )
   if (!row) throw new AppError('booking_not_found')
-  const events = await listHistory(db, bookingId)
-  const reader = { isOwn: row.account_id === currentUser.accountId }
+  const history = await readHistory(db, row, { isOwn: row.account_id === currentUser.accountId })
   return {
     booking: toBooking(row, clock.now(), config.publicUrl),
-    timeline: events.map((event) => toBookingEvent(event, row, reader)),
+    timeline: history.map(({ person: _, ...event }) => event),
   }
 }
 

@@ -17,10 +17,10 @@ import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, type FilterInput, phoneCell, timeCell } from '../../http/csv.ts'
 import { findOwed } from '../../payments/ledger/post-payment.ts'
 import { sumRefundsOf } from '../../payments/refunds/list-refunds.ts'
-import { listHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
 import { findDueAtHandover } from '../owed/unpaid-price.ts'
-import { toBooking, toBookingEvent } from '../present-booking.ts'
+import { toBooking } from '../present-booking.ts'
+import { readHistory } from '../read-history.ts'
 import { amountPaid, refundIfCancelled } from '../refund-cancelled-booking.ts'
 import {
   type AdminBookingFilter,
@@ -135,11 +135,7 @@ export async function readBookingMoney(
 export async function readBookingHistory({ db }: ReadDeps, bookingId: string): Promise<StaffBookingEvent[]> {
   const booking = await findBooking(db, bookingId)
   if (!booking) throw new AppError('booking_not_found')
-  const events = await listHistory(db, bookingId)
-  return events.map((event) => ({
-    ...toBookingEvent(event, booking),
-    person: event.actor === 'staff' ? (event.person ?? '') : '',
-  }))
+  return readHistory(db, booking)
 }
 
 function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirmation'] {

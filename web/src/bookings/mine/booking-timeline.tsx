@@ -25,7 +25,7 @@ export function BookingTimeline({ events }: { events: readonly BookingEvent[] })
     <ol className="grid">
       {events.toReversed().map((event, at) => (
         <li
-          key={`${event.at} ${event.what}`}
+          key={`${event.at} ${event.what} ${event.note}`}
           className="relative border-l-2 border-line pb-4 pl-5 last:border-transparent last:pb-0"
         >
           <span
