@@ -43,9 +43,6 @@ const WIDTH_MAGNIFIED = 320
 
 const record = () => join(process.env.E2E_FOLDER ?? '', 'looked-over.jsonl')
 
-/** Nothing else can be reached while it is open. */
-const OPEN_DIALOG = 'dialog[open], [role="dialog"], [role="alertdialog"]'
-
 /** What is shown where the page of the address is not: it does not count as that page looked at. */
 const inThePlaceOfAPage =
   /404: Page not found|This page is for staff|Log in to the admin app|This page could not be loaded/
@@ -84,16 +81,6 @@ async function rulesFor(look: Look): Promise<string[] | undefined> {
   return isAnalysed('en') || isAnalysed('sw') ? rulesOfLanguage : undefined
 }
 
-/** Whether axe has analysed the page behind this dialog, at this size and in this language. */
-async function isPageAnalysed({ size, locale, path, dialog }: Look): Promise<boolean> {
-  if (!dialog) return false
-  return (await linesOfRecord())
-    .flatMap((line): Look[] => (line ? [JSON.parse(line)] : []))
-    .some(
-      (other) => other.dialog === '' && other.path === path && other.size === size && other.locale === locale,
-    )
-}
-
 function pathIn(locale: Locale, path: string): string {
   if (locale === 'en') return path
   return path === '/' ? '/sw' : `/sw${path}`
@@ -114,30 +101,26 @@ export async function checkPage(page: Page, pageErrors: PageErrors, look: Look):
   expect(await page.evaluate(sidewaysScroll), 'what is wider than the screen').toEqual([])
   expect(await page.locator('h1').allTextContents()).toHaveLength(1)
   pageErrors.none()
-  const part = (await isPageAnalysed(look)) ? OPEN_DIALOG : undefined
-  expect((await violationsOn(page, await rulesFor(look), part)).map(inWords)).toEqual([])
+  expect((await violationsOn(page, await rulesFor(look))).map(inWords)).toEqual([])
   await appendFile(record(), `${JSON.stringify(look)}\n`)
 }
 
-/** What axe finds wrong by all rules, or by these, on the page or in a part of it; its script is put into a page once. */
-async function violationsOn(page: Page, rules?: string[], part?: string): Promise<Result[]> {
+/** What axe finds wrong by all rules, or by these; its script is put into a page once. */
+async function violationsOn(page: Page, rules?: string[]): Promise<Result[]> {
   expect(page.frames(), 'axe looks at no page within the page').toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   const runOnly = rules
     ? { type: 'rule' as const, values: rules }
     : { type: 'tag' as const, values: standards }
-  return page.evaluate(
-    async ({ only, within }) => {
-      // Style sheets are not fetched once more: none of these rules reads them.
-      const { violations } = await window.axe.run(within ? { include: within } : document, {
-        runOnly: only,
-        resultTypes: ['violations'],
-        preload: false,
-      })
-      return violations
-    },
-    { only: runOnly, within: part },
-  )
+  return page.evaluate(async (only) => {
+    // Style sheets are not fetched once more: none of these rules reads them.
+    const { violations } = await window.axe.run(document, {
+      runOnly: only,
+      resultTypes: ['violations'],
+      preload: false,
+    })
+    return violations
+  }, runOnly)
 }
 
 /** Waits for what moves once: dialogs on their way, colours that change. Nothing moves for ever, as journeys ask for less motion. */
