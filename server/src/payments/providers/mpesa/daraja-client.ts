@@ -11,8 +11,8 @@ import {
 } from './daraja-answers.ts'
 import { createDarajaHttp, type NoToken, type Sent } from './daraja-http.ts'
 import { createDarajaTokens } from './daraja-tokens.ts'
-import { mpesaTimestamp } from './mpesa-timestamp.ts'
-import { type PullResult, pullTimestamp, readPullAnswer, readPullRegisterAnswer } from './read-pull-answer.ts'
+import { mpesaTimestamp, pullTimestamp } from './mpesa-timestamp.ts'
+import { type PullResult, readPullAnswer, readPullRegisterAnswer } from './read-pull-answer.ts'
 
 export type DarajaSettings = {
   baseUrl: string

@@ -88,7 +88,8 @@ export type C2bPayment = {
   thirdPartyId: string | undefined
 }
 
-const LooseText = z._default(
+/** Text or a number as Daraja sends it, as text that any store can keep; empty where it is missing. */
+export const LooseText = z._default(
   z.pipe(
     z.nullable(Scalar),
     z.transform((value) => plain(value ?? '')),
@@ -152,12 +153,12 @@ function parseJson(rawBody: string): unknown {
 }
 
 /** `1`, `1.00` and `"1.00"` are one shilling; what is no plain positive figure is nothing. */
-function readAmount(text = ''): number | undefined {
+export function readAmount(text = ''): number | undefined {
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(text)) return undefined
   const amount = Number(text)
   return amount > 0 ? amount : undefined
 }
 
-function readReceipt(text = ''): string | undefined {
+export function readReceipt(text = ''): string | undefined {
   return /^[A-Z0-9]{6,20}$/i.test(text) ? text.toUpperCase() : undefined
 }

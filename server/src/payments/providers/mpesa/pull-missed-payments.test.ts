@@ -6,6 +6,7 @@ import { addReportedReceipts } from '../../collections/settle-payment.ts'
 import { findBalance } from '../../ledger/ledger-store.ts'
 import { registerCallbacks } from '../registry.ts'
 import { pullMissedPayments } from './pull-missed-payments.ts'
+import type { PulledPayment, PullResult } from './read-pull-answer.ts'
 
 let market: PayingMarket
 beforeAll(async () => {
@@ -94,4 +95,25 @@ test('a line that does not answer adds nothing and is asked again later', async 
   const { mpesa } = market.deps.gateways
   const pull = async () => ({ kind: 'unreachable', why: '429' }) as const
   expect(await pullMissedPayments({ ...market.deps, gateways: { mpesa: { ...mpesa, pull } } })).toBe(0)
+})
+
+test('a payment that cannot be added keeps no other waiting, and one of another time is left out', async () => {
+  const { mpesa } = market.deps.gateways
+  const listed = (receipt: string, paidAt: Date | null, payerName = ''): PulledPayment => ({
+    ...{ receipt, amount: 321, billReference: 'NOBODY', phone: '', text: '{}' },
+    ...{ paidAt, payerName },
+  })
+  const payments = [
+    listed('PULLBROKEN1', null, '\0'),
+    listed('PULLWHOLE01', market.clock.now()),
+    listed('PULLOLD0001', new Date('1996-01-01T00:00:00Z')),
+    listed('PULLAHEAD01', new Date(8.64e15)),
+    listed('PULLNOTIME1', null),
+  ]
+  const pull = async ({ offset }: { offset: number }): Promise<PullResult> => {
+    const page = offset === 0 ? payments : []
+    return { kind: 'listed', rows: page.length, payments: page, unread: 0 }
+  }
+  expect(await pullMissedPayments({ ...market.deps, gateways: { mpesa: { ...mpesa, pull } } })).toBe(2)
+  expect((await reported(321)).map(({ receipt }) => receipt).sort()).toEqual(['PULLNOTIME1', 'PULLWHOLE01'])
 })

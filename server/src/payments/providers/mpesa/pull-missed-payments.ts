@@ -25,39 +25,55 @@ export async function pullMissedPayments(deps: AppDeps, stopping?: AbortSignal):
   for (let page = 0; page < MOST_PAGES && !stopping?.aborted; page += 1) {
     const result = await mpesa.pull({ from, to, offset })
     if (result.kind === 'unreachable' || result.rows === 0) break
+    // An answer that has nothing else than the ones before does not follow the offset.
     const fresh = result.payments.filter(({ receipt }) => !seen.has(receipt))
     if (result.payments.length > 0 && fresh.length === 0) break
     for (const { receipt } of fresh) seen.add(receipt)
     if (result.unread > 0) deps.logger.warn({ rows: result.unread }, 'M-Pesa listed what cannot be read')
-    added += await addMissed(deps, fresh)
+    added += await addMissed(deps, fresh, from)
     offset += result.rows
   }
   if (added > 0) deps.logger.info({ payments: added }, 'payments that no report reached were found')
   return added
 }
 
-async function addMissed(deps: AppDeps, payments: PulledPayment[]): Promise<number> {
+async function addMissed(deps: AppDeps, payments: PulledPayment[], from: Date): Promise<number> {
   const known = await findReportedAmounts(
     deps.db,
     payments.map(({ receipt }) => receipt),
   )
   let added = 0
-  for (const payment of payments) {
-    const amount = Math.floor(payment.amount)
-    if (known.has(payment.receipt) || amount < 1 || amount > MOST_SHILLINGS) continue
-    const { receipt, billReference: reference, phone, payerName, paidAt, text } = payment
-    const isNew = await addReportedMoney(deps, {
-      receipt,
-      amount,
-      shortcode: deps.config.payments.mpesa.business.number,
-      reference,
-      phone,
-      payerName,
-      paidAt,
-      text,
-      now: deps.clock.now(),
+  for (const payment of payments.filter(({ receipt }) => !known.has(receipt))) {
+    // One that fails keeps no other waiting; it is asked for again.
+    const isNew = await addOne(deps, payment, from).catch((error: unknown) => {
+      deps.logger.error({ err: error }, 'a payment that M-Pesa listed was not added; it is asked for again')
+      return false
     })
     if (isNew) added += 1
   }
   return added
+}
+
+async function addOne(deps: AppDeps, payment: PulledPayment, from: Date): Promise<boolean> {
+  const amount = Math.floor(payment.amount)
+  const { receipt, billReference: reference, phone, payerName, paidAt, text } = payment
+  const now = deps.clock.now()
+  // A time of another zone may be some hours ahead; what is further away is not what was asked for.
+  const isAsked = paidAt === null || (paidAt >= from && paidAt.getTime() <= now.getTime() + 86_400_000)
+  if (!isAsked || amount < 1 || amount > MOST_SHILLINGS) {
+    deps.logger.warn({ receipt }, 'M-Pesa listed a payment of another time or of no whole shilling')
+    return false
+  }
+  const shortcode = deps.config.payments.mpesa.business.number
+  return addReportedMoney(deps, {
+    receipt,
+    amount,
+    shortcode,
+    reference,
+    phone,
+    payerName,
+    paidAt,
+    text,
+    now,
+  })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pullTimestamp, readPullAnswer } from './read-pull-answer.ts'
+import { pullTimestamp } from './mpesa-timestamp.ts'
+import { readPullAnswer } from './read-pull-answer.ts'
 
 const row = {
   transactionId: 'RKL51ZDR9Z',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { findObjection, type RegisterResult } from './daraja-answers.ts'
 import type { NoToken, Sent } from './daraja-http.ts'
+import { LooseText, readAmount, readReceipt } from './daraja-messages.ts'
 import { readMpesaTimestamp } from './mpesa-timestamp.ts'
 
 /** A payment to the paybill or till, as Daraja lists it afterwards. */
@@ -27,35 +28,20 @@ const SUCCESS = '1000'
 /** Also the answer where nothing was paid in the time that was asked for. */
 const NONE = '1001'
 
-const Scalar = z.union([z.string().check(z.maxLength(1000)), z.number()])
-
 const PullAnswer = z.looseObject({
-  ResponseCode: Scalar,
-  ResponseMessage: z._default(z.string(), ''),
+  ResponseCode: LooseText,
+  ResponseMessage: LooseText,
   Response: z.optional(z.unknown()),
 })
 
-const Text = z._default(
-  z.pipe(
-    z.nullable(Scalar),
-    z.transform((value) =>
-      String(value ?? '')
-        .toWellFormed()
-        .replaceAll('\u0000', '')
-        .trim(),
-    ),
-  ),
-  '',
-)
-
 const Row = z.looseObject({
-  transactionId: z.string().check(z.regex(/^[A-Z0-9]{6,20}$/i)),
-  trxDate: Text,
-  msisdn: Text,
-  sender: Text,
-  transactiontype: Text,
-  billreference: Text,
-  amount: z.pipe(Text, z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/))),
+  transactionId: LooseText,
+  trxDate: LooseText,
+  msisdn: LooseText,
+  sender: LooseText,
+  transactiontype: LooseText,
+  billreference: LooseText,
+  amount: LooseText,
 })
 
 /** Customers' payments are `c2b-pay-bill-debit` and `c2b-buy-goods-debit`. */
@@ -69,31 +55,35 @@ export function readPullAnswer(sent: Sent | NoToken): PullResult {
   if (objection) return { kind: 'unreachable', why: `${objection.code} ${objection.message}`.trim() }
   const answer = z.safeParse(PullAnswer, sent.json)
   if (sent.status !== 200 || !answer.success) return { kind: 'unreachable', why: `HTTP ${sent.status}` }
-  const code = String(answer.data.ResponseCode)
+  const { ResponseCode: code, ResponseMessage: message, Response: list } = answer.data
   if (code === NONE) return { kind: 'listed', rows: 0, payments: [], unread: 0 }
-  if (code !== SUCCESS) return { kind: 'unreachable', why: `${code} ${answer.data.ResponseMessage}`.trim() }
-  const list: unknown = answer.data.Response
+  if (code !== SUCCESS)
+    return { kind: 'unreachable', why: `${code} ${message}`.trim() || 'unreadable answer' }
   const rows: unknown[] = Array.isArray(list) ? list.flat() : []
-  const read = rows.map((row) => z.safeParse(Row, row))
+  const read = rows.map(readRow)
   return {
     kind: 'listed',
     rows: rows.length,
-    payments: read.flatMap(({ data }, index) =>
-      data && isOfCustomer(data.transactiontype) ? [paymentOf(data, JSON.stringify(rows[index]))] : [],
-    ),
-    unread: read.filter(({ success }) => !success).length,
+    payments: read.filter((row) => row !== 'unread' && row !== 'other'),
+    unread: read.filter((row) => row === 'unread').length,
   }
 }
 
-function paymentOf(row: z.output<typeof Row>, text: string): PulledPayment {
+/** A payment of a customer, something else that moved money, or what cannot be read. */
+function readRow(row: unknown): PulledPayment | 'other' | 'unread' {
+  const { data } = z.safeParse(Row, row)
+  const receipt = readReceipt(data?.transactionId)
+  const amount = readAmount(data?.amount)
+  if (!data || receipt === undefined || amount === undefined) return 'unread'
+  if (!isOfCustomer(data.transactiontype)) return 'other'
   return {
-    receipt: row.transactionId.toUpperCase(),
-    amount: Number(row.amount),
-    billReference: row.billreference,
-    paidAt: readTime(row.trxDate),
-    phone: mask(row.msisdn),
-    payerName: row.sender,
-    text,
+    receipt,
+    amount,
+    billReference: data.billreference,
+    paidAt: readTime(data.trxDate),
+    phone: mask(data.msisdn),
+    payerName: data.sender,
+    text: JSON.stringify(row),
   }
 }
 
@@ -110,10 +100,7 @@ function readTime(text: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-const RegisterAnswer = z.looseObject({
-  ResponseStatus: Scalar,
-  ResponseDescription: z._default(z.string(), ''),
-})
+const RegisterAnswer = z.looseObject({ ResponseStatus: LooseText, ResponseDescription: LooseText })
 
 /** Reads what Daraja says to a registration for Pull Transactions, which it takes once. */
 export function readPullRegisterAnswer(sent: Sent | NoToken): RegisterResult {
@@ -123,14 +110,8 @@ export function readPullRegisterAnswer(sent: Sent | NoToken): RegisterResult {
   if (objection) return { kind: 'not_registered', code: objection.code, message: objection.message }
   const answer = z.safeParse(RegisterAnswer, sent.json)
   if (!answer.success) return { kind: 'not_registered', code: `HTTP ${sent.status}`, message: '' }
-  const { ResponseStatus, ResponseDescription } = answer.data
-  const status = String(ResponseStatus)
+  const { ResponseStatus: status, ResponseDescription: message } = answer.data
   if (status === SUCCESS) return { kind: 'registered' }
   if (status === NONE) return { kind: 'already_registered' }
-  return { kind: 'not_registered', code: status, message: ResponseDescription }
-}
-
-/** `YYYY-MM-DD HH:mm:ss` on a Nairobi clock, as Pull Transactions is asked. */
-export function pullTimestamp(instant: Date): string {
-  return new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  return { kind: 'not_registered', code: status, message }
 }

@@ -1,4 +1,4 @@
-import { pullTimestamp } from '../read-pull-answer.ts'
+import { pullTimestamp } from '../mpesa-timestamp.ts'
 import type { Transaction } from './ledger.ts'
 import {
   type Answer,
