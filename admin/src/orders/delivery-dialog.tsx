@@ -1,6 +1,7 @@
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderDeskRoutes } from '@twende/contract/shop/order-desk-routes.ts'
+import { lastChangeAt } from '@twende/contract/shop/order-status.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
@@ -32,11 +33,11 @@ type DeliveryDialogProps = { order: StaffOrder; open: boolean; onClose: () => vo
 /** Changes whom an order is for, where it goes and, once it was sent, how it travels. Import it lazily. */
 export function DeliveryDialog({ order, open, onClose }: DeliveryDialogProps) {
   const { revalidate } = useRevalidator()
-  const { address, dispatchNote, status, timeline } = order
+  const { address, dispatchNote, status } = order
   const isSent = status === 'shipped'
   const form = useAppForm({
     defaultValues: { address: addressShown(address), dispatchNote, reason: '' },
-    bodyOf: (typed) => ({ ...typed, lastEventAt: timeline.at(-1)?.at ?? order.createdAt }),
+    bodyOf: (typed) => ({ ...typed, lastEventAt: lastChangeAt(order) }),
     schema: orderDeskRoutes[ROUTE].body,
     onSubmit: async (body) => {
       const { message } = await call(ROUTE, { params: { orderId: order._id }, body })

@@ -1,6 +1,7 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderDeskRoutes } from '@twende/contract/shop/order-desk-routes.ts'
+import { lastChangeAt } from '@twende/contract/shop/order-status.ts'
 import { PIECE_ENDS, type PieceEnd } from '@twende/contract/shop/shop-choices.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -99,8 +100,12 @@ function bodyOf(
   order: StaffOrder,
   typed: { productId: string; quantity: string; as: string; reason: string },
 ) {
-  const lastEventAt = order.timeline.at(-1)?.at ?? order.createdAt
-  return { ...typed, as: typed.as as PieceEnd, quantity: wholeNumber(typed.quantity), lastEventAt }
+  return {
+    ...typed,
+    as: typed.as as PieceEnd,
+    quantity: wholeNumber(typed.quantity),
+    lastEventAt: lastChangeAt(order),
+  }
 }
 
 function tooMany(order: StaffOrder, typed: { productId: string; quantity: string }): string | undefined {

@@ -95,9 +95,6 @@ export const BOOKING_EVENTS = [
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 
-/** What a history tells of money that goes back, read from the refunds themselves. */
-export const REFUND_EVENTS = ['oweRefund', 'sendRefund'] as const
-
 /** Whether the table lets `by` make this move from `status`. */
 export function mayMove(move: BookingMove, status: BookingStatus, by: BookingActor): boolean {
   const { from, by: actors }: Move = bookingMoves[move]

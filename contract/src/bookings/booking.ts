@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
 import { CancellationCode } from '../cancellation-code.ts'
-import { PaymentStatus } from '../payments/payment.ts'
+import { MONEY_EVENTS, PaymentStatus } from '../payments/payment.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DayInput, Id, line, optionalParagraphs, TimeOfDay } from '../text.ts'
 import { BookedExtraChoices, ExtraLine } from './booked-extras.ts'
-import { BOOKING_EVENTS, BookingStatus, REFUND_EVENTS } from './booking-status.ts'
+import { BOOKING_EVENTS, BookingStatus } from './booking-status.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
 import { CarSpecs } from './car-snapshot.ts'
 import { CustomerInfo } from './customer-info.ts'
@@ -55,7 +55,7 @@ export const BookingReview = z.object({
 export const BookingEvent = z.object({
   at: z.string(),
   by: z.enum(['customer', 'staff', 'payment', 'clock']),
-  event: z.enum([...BOOKING_EVENTS, ...REFUND_EVENTS]),
+  event: z.enum([...BOOKING_EVENTS, ...MONEY_EVENTS]),
   /** The event in words. */
   what: z.string(),
   note: z.string(),

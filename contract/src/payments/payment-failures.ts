@@ -98,6 +98,9 @@ export function paymentSentence(payment: {
   if (status === 'processing') {
     return m.payment_check_phone({ amount: showKsh(amount) })
   }
+  const isPart = outcome === 'paid_less' || outcome === 'part_of_price'
+  // A part that counts together with the money for the rest.
+  if (isPart && status === 'paid') return m.payment_received()
   if (outcome === 'paid_less')
     return m.payment_paid_less({ received: showKsh(received ?? 0), amount: showKsh(amount) })
   // The message of M-Pesa can be pasted only where a listing is paid.

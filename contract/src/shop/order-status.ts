@@ -1,4 +1,5 @@
 import { m } from '@twende/messages'
+import { MONEY_EVENTS, type MoneyEventCode } from '../payments/payment.ts'
 
 export const ORDER_STATUSES = [
   'pending',
@@ -119,17 +120,19 @@ export type OrderUndo = (typeof undoMoves)[keyof typeof undoMoves]
 export const resumesOrder = (undo: OrderUndo): boolean =>
   undo === 'undoCancel' || undo === 'undoNotArrived' || undo === 'undoTakeBack'
 
-const undos: readonly OrderEventCode[] = Object.values(undoMoves)
-const edits: readonly OrderEventCode[] = ORDER_EDITS
+const undos: readonly string[] = Object.values(undoMoves)
+const ofMoney: readonly string[] = MONEY_EVENTS
+const movesNothing: readonly string[] = [...ORDER_EDITS, ...MONEY_EVENTS]
 
-type PastEvent = { event: OrderEventCode; status: OrderStatus; at: string }
+type PastEvent = { event: OrderEventCode | MoneyEventCode; status: OrderStatus; at: string }
 
-/** The moves of a history that still stand: neither those that were taken back, nor what only changed the order. */
+/** The moves of a history that still stand: neither those that were taken back, nor what only changed the order or its money. */
 export function standingMoves<Event extends PastEvent>(timeline: readonly Event[]): Event[] {
   const standing: Event[] = []
   for (const event of timeline) {
     if (undos.includes(event.event)) standing.pop()
-    else if (!edits.includes(event.event) && !isMoneyAlone(event, standing.at(-1))) standing.push(event)
+    else if (!movesNothing.includes(event.event) && !isMoneyAlone(event, standing.at(-1)))
+      standing.push(event)
   }
   return standing
 }
@@ -137,6 +140,11 @@ export function standingMoves<Event extends PastEvent>(timeline: readonly Event[
 /** Whether an order was paid or unpaid while it stayed where it was. */
 const isMoneyAlone = ({ event, status }: PastEvent, last: PastEvent | undefined) =>
   (event === 'pay' || event === 'unpay') && status === last?.status
+
+/** When an order was changed last; money that came or went changes nothing. */
+export function lastChangeAt({ timeline, createdAt }: { timeline: readonly PastEvent[]; createdAt: string }) {
+  return timeline.findLast(({ event }) => !ofMoney.includes(event))?.at ?? createdAt
+}
 
 /** What takes back the last move of an order; undefined where that is too long ago, or nothing can. */
 export function undoOf(

@@ -2,7 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { CancellationCode } from '../cancellation-code.ts'
 import { CustomerReach } from '../notifications/customer-reach.ts'
-import { PaymentStatus } from '../payments/payment.ts'
+import { MONEY_EVENTS, PaymentStatus } from '../payments/payment.ts'
 import { storedDocument } from '../stored-document.ts'
 import { DeliveryAddress } from './delivery-address.ts'
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'
@@ -82,7 +82,7 @@ export type LeftPieces = z.output<typeof LeftPieces>
 export const OrderEvent = z.object({
   at: z.string(),
   by: z.enum(ORDER_ACTORS),
-  event: z.enum(ORDER_EVENTS),
+  event: z.enum([...ORDER_EVENTS, ...MONEY_EVENTS]),
   /** The event in words. */
   what: z.string(),
   note: z.string(),

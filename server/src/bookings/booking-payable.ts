@@ -105,7 +105,13 @@ async function confirmPaidBooking(
   const now = clock.now()
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) return 'gone'
-  const paying = { bookingId, paid: await sumPaidWith(tx, payment), note: payment.receipt ?? '', now }
+  const paying = {
+    bookingId,
+    paid: await sumPaidWith(tx, payment),
+    amount: payment.amount_received ?? payment.amount,
+    note: payment.receipt ?? '',
+    now,
+  }
   await lockCar(tx, carId)
   if (await payLater(tx, paying)) return 'confirmed'
   // The holds of others that ran out stand in the way of a booking that kept no car.
@@ -131,14 +137,14 @@ async function payLater(tx: Db, paying: PaidBooking): Promise<boolean> {
   return true
 }
 
-function confirm(tx: Db, { bookingId, paid, note, now }: PaidBooking) {
+function confirm(tx: Db, { bookingId, amount, note, now }: PaidBooking) {
   return confirmIfFree(tx, {
     bookingId,
     move: 'confirm',
     by: 'payment',
     now,
     note,
-    facts: { amount: paid },
+    facts: { amount },
     set: { payment_status: 'paid', hold_expires_at: null },
   })
 }

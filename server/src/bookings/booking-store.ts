@@ -208,13 +208,13 @@ async function showPaid(
     .execute()
 }
 
-/** `paid`: what came for the booking in all; `note`: the code of what came last. */
-export type PaidBooking = { bookingId: string; paid: number; note: string; now: Date }
+/** `paid`: what came for the booking in all; `amount`, `note`: what came last, and its code. */
+export type PaidBooking = { bookingId: string; paid: number; amount: number; note: string; now: Date }
 
 /** Marks a running booking that was left to be paid as paid by a payment, where what came covers its price. */
 export async function markPaidByPayment(
   tx: Db,
-  { bookingId, paid, note, now }: PaidBooking,
+  { bookingId, paid, amount, note, now }: PaidBooking,
 ): Promise<boolean> {
   const booking = await tx
     .updateTable('bookings')
@@ -226,7 +226,7 @@ export async function markPaidByPayment(
     .returningAll()
     .executeTakeFirst()
   if (booking)
-    await writeHistory(tx, [booking], { by: 'payment', now, event: 'pay', note, facts: { amount: paid } })
+    await writeHistory(tx, [booking], { by: 'payment', now, event: 'pay', note, facts: { amount } })
   return booking !== undefined
 }
 

@@ -46,7 +46,7 @@ test('a booking that M-Pesa pays says how much was paid', async () => {
   expect(await lastOf(whole.booking._id)).toMatchObject({ note: `Ksh 13,500 · ${receipt}` })
 })
 
-test('money that pays what is owed names the parts that came before it', async () => {
+test('money that comes in parts has an event for each part, with its own amount and code', async () => {
   const startDate = addDays(nairobiDay(market.clock.now()), 1)
   const body = {
     carId: await addCar(market.db, { pricePerDay: 6_000 }),
@@ -60,21 +60,18 @@ test('money that pays what is owed names the parts that came before it', async (
     paidBy: 'none',
   }
   const { data } = await market.call('POST /api/admin/bookings', { body: body as never }, staff)
-  await sendC2bPayment(market, { amount: 4_000, reference: data.bookingId })
+  const first = await sendC2bPayment(market, { amount: 4_000, reference: data.bookingId })
   await matchNamedMoney(market.deps)
   const receipt = await sendC2bPayment(market, { amount: 1_111 })
   const matched = { reference: data.bookingId, giveBack: false, reason: 'Called and said so' }
   await market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body: matched }, staff)
-  const { money } = await market.call(
-    'GET /api/admin/booking/:bookingId',
-    { params: { bookingId: data._id } },
-    staff,
-  )
+  const params = { bookingId: data._id }
+  const { money, timeline } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
   expect(money).toMatchObject({ paid: 5_111, owed: 6_889 })
-  expect(await lastOf(data._id)).toMatchObject({
-    what: 'Amount owed paid',
-    note: `Ksh 5,111 · ${receipt}`,
-  })
+  expect(timeline.slice(-2).map(({ what, note }) => [what, note])).toEqual([
+    ['Money received', `Ksh 4,000 · ${first}`],
+    ['Amount owed paid', `Ksh 1,111 · ${receipt}`],
+  ])
 })
 
 test('money that goes back stands in the history with its amount, its way and who sent it', async () => {

@@ -23,7 +23,7 @@ type Reference = { reference?: string; former_references?: string[] }
 /** Brings a booking back whose hold ran out, unless somebody else has the car or the days are over. */
 export async function reviveBooking(
   tx: Db,
-  { bookingId, paid, note, now }: PaidBooking,
+  { bookingId, amount, note, now }: PaidBooking,
   drawReferences: Draw,
 ): Promise<StoredBooking | undefined> {
   const write = (reference: Reference) =>
@@ -47,7 +47,7 @@ export async function reviveBooking(
   const revived = await unlessRefused(tx, () => withFreeReference(tx, { bookingId, drawReferences }, write))
   if (typeof revived === 'string' || revived.written === undefined) return undefined
   const { written: booking, isRenumbered } = revived
-  await writeHistory(tx, [booking], { by: 'payment', now, event: 'revive', note, facts: { amount: paid } })
+  await writeHistory(tx, [booking], { by: 'payment', now, event: 'revive', note, facts: { amount } })
   if (isRenumbered) await announceNewReference(tx, booking, { by: 'payment', now })
   return booking
 }

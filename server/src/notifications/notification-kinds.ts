@@ -146,6 +146,8 @@ const kinds = {
     'always',
     z.extend(BookingParams, {
       amount: z.int(),
+      /** What of it paid what was owed before, and is not charged for the reason. */
+      paidOwed: z.optional(z.int()),
       reason: z.enum(KEPT_REASONS),
       words: z.string(),
       /** What is still held and goes back. */

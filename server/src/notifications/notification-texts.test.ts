@@ -151,6 +151,7 @@ const notifications: Notification[] = [
     params: { ...booking, charge, decision: 'withdrawn', withdrawn: 900, answer: 'Half of it' },
   },
   { kind: 'booking_deposit_kept', params: { ...booking, ...kept, held: 8_000 } },
+  { kind: 'booking_deposit_kept', params: { ...booking, ...kept, paidOwed: 1_500, held: 8_000 } },
   { kind: 'booking_kept_part_decided', params: { ...booking, ...keptPart, decision: 'kept', withdrawn: 0 } },
   {
     kind: 'booking_kept_part_decided',

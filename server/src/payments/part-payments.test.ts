@@ -106,7 +106,7 @@ describe('a part of the price of a booking that staff confirmed without money', 
     await takeRest(booking._id)
     expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, price: PRICE, unapplied: 0 })
     expect(await paymentsOf(booking._id)).toMatchObject([
-      { status: 'paid', outcome: 'accepted' },
+      { status: 'paid', outcome: 'part_of_price' },
       { status: 'paid', amount: 7_500 },
     ])
     await expect(decide(paymentId, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })

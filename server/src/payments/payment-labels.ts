@@ -1,6 +1,7 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import { m } from '@twende/messages'
+import type { ReturnedShare } from './refunds/returned-share-store.ts'
 
 /** The codes of why money goes back or a proof pays for nothing, and the texts for them. */
 
@@ -99,9 +100,24 @@ const outcomes: ReadonlyMap<string, () => string> = new Map([
   ['voided', m.payment_outcome_voided],
 ])
 
-/** The outcome of a payment, for staff. */
-export function outcomeLabel({ outcome, failure }: { outcome: string; failure: string | null }): string {
-  return outcomes.get(outcome)?.() ?? failureSentence(failure)
+type Outcome = { outcome: string; failure: string | null; returned: ReturnedShare | null }
+
+/** The outcome of a payment, for staff. Where its money went more than one way, how much went which. */
+export function outcomeLabel({ outcome, failure, returned }: Outcome): string {
+  return (returned && sharesLabel(returned)) || (outcomes.get(outcome)?.() ?? failureSentence(failure))
+}
+
+function sharesLabel({ paid, due, sent, moved }: ReturnedShare): string {
+  const shares = [
+    [due, m.payment_share_due],
+    [sent, m.payment_share_sent],
+    [moved, m.payment_share_moved],
+    [paid - due - sent - moved, m.payment_share_kept],
+  ] as const
+  const some = shares.filter(([amount]) => amount > 0)
+  if (some.length < 2 && moved === 0) return ''
+  const words = some.map(([amount, label]) => label({ amount: showKsh(amount) })).join(', ')
+  return m.payment_shares({ paid: showKsh(paid), shares: words })
 }
 
 /** What staff should check about a payment. */

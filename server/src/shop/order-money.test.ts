@@ -4,6 +4,7 @@ import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { paidWith, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
+import { drawCode } from '../testing/selling.ts'
 import { addProduct, placeOrder, stockOf } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { expireOrders } from './lock-stock.ts'
@@ -54,6 +55,40 @@ const mailsAbout = async (number: string) => {
   const rows = await market.db.selectFrom('notifications').select(['kind', 'params']).execute()
   return rows.filter(({ params }) => JSON.stringify(params).includes(number)).map(({ kind }) => kind)
 }
+
+test('the history of an order names each part of its price, and what goes back of it', async () => {
+  const { orderId, paymentId } = await orderByPhone()
+  const part = await receivePayment(market, paymentId, 500)
+  market.clock.advance(60_000)
+  const { data: rest } = await payRest(orderId)
+  const receipt = await receivePayment(market, rest._id)
+  market.clock.advance(60_000)
+  const params = { orderId }
+  const body = { move: 'callOff', note: 'Not on the shelf' } as const
+  await market.call('POST /api/admin/order/:orderId/move', { params, body }, staff)
+  market.clock.advance(60_000)
+  const { id: refundId } = await market.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const code = drawCode(market.clock.now())
+  await market.call(
+    'POST /api/admin/refund/:refundId/sent',
+    { params: { refundId }, body: paidWith(code) },
+    staff,
+  )
+  const { data } = await market.call('GET /api/admin/order/:orderId', { params }, staff)
+  expect(data.timeline.map(({ what, note, status }) => [what, note, status])).toEqual([
+    ['Ordered', '', 'pending'],
+    ['Money received', `Ksh 500 · ${part}`, 'pending'],
+    ['Payment received', `Ksh 1,500 · ${receipt}`, 'paid'],
+    ['Cancelled by staff', 'Not on the shelf', 'cancelled'],
+    ['Refund due', 'Ksh 2,000', 'cancelled'],
+    ['Refund sent', `Ksh 2,000 · M-Pesa · ${code}`, 'cancelled'],
+  ])
+  expect(data.timeline.at(-1)?.who).toBe(staff.name)
+})
 
 describe('a hold with money', () => {
   test('does not run out while a part of the price is here, and the phone pays the rest', async () => {

@@ -71,6 +71,10 @@ export const orderPayable: Payable = {
   },
 }
 
+/** How much came, and what is known of it, such as its code. */
+const paidWords = (amount: number, ...known: readonly (string | null)[]) =>
+  [showKsh(amount), ...known].filter(Boolean).join(' · ')
+
 /** What the customer of an order is asked for that was paid before; throws where nothing is owed, or while staff decides on money that came. */
 async function owedNow(db: Db, orderId: string): Promise<number> {
   const { owed, inReview } = await findOwed(db, 'order', orderId)
@@ -93,9 +97,9 @@ async function receiveOwed(
   const how = { by: 'payment', now: clock.now() } as const
   // Its money is posted after this.
   if ((await sumPaidWith(tx, payment)) < (await sumCharged(tx, 'order', orderId))) {
-    const note = [showKsh(received ?? amount), receipt].filter(Boolean).join(', ')
-    await insertHistory(tx, order, { event: 'pay', ...how, note })
-  } else await noteOwedPaid(tx, order, { ...how, code: receipt, note: receipt ?? '' })
+    await insertHistory(tx, order, { event: 'pay', ...how, note: paidWords(received ?? amount, receipt) })
+  } else
+    await noteOwedPaid(tx, order, { ...how, code: receipt, note: paidWords(received ?? amount, receipt) })
   return 'done'
 }
 
@@ -114,6 +118,8 @@ export async function noteOwedPaid(tx: Db, order: StoredOrder, { code, ...how }:
   await issueReceipt(tx, { orderId: order.id, amount: order.amount, code, now: how.now })
 }
 
+type PaidWith = Pick<ReceivedPayment, 'receipt' | 'amount' | 'amount_received'>
+
 /**
  * Marks an order as paid, in the transaction that settles its payment. An order that was cancelled because its time to
  * pay was over is revived while its stock is available. `gone` means that the money must be refunded.
@@ -122,9 +128,10 @@ export async function confirmPaidOrder(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   orderId: string,
-  { receipt }: { receipt: string | null },
+  { receipt, amount, amount_received: received }: PaidWith,
 ): Promise<'confirmed' | 'gone' | 'soldOut'> {
   const now = clock.now()
+  const note = paidWords(received ?? amount, receipt)
   try {
     const order = await takeStock(tx, orderId, now, async (status) => {
       if (status === 'pending') {
@@ -133,7 +140,7 @@ export async function confirmPaidOrder(
           move: 'pay',
           by: 'payment',
           now,
-          note: receipt ?? '',
+          note,
           set: { payment_status: 'paid', expires_at: null },
         })
       }
@@ -142,7 +149,7 @@ export async function confirmPaidOrder(
         move: 'revive',
         by: 'payment',
         now,
-        note: receipt ?? '',
+        note,
         set: REVIVED,
       })
     })
@@ -193,6 +200,7 @@ export async function confirmOrderByStaff(
   if (before?.status !== 'pending' && !isRevived) return undefined
   const payable = { payableType: 'order', payableId: orderId } as const
   const parts = await lockParts(tx, payable, code)
+  const left = before.amount - (await sumPaidFor(tx, 'order', orderId))
   const order = await takeStock(tx, orderId, now, async (status) =>
     moveOrder(tx, {
       orderId,
@@ -200,7 +208,7 @@ export async function confirmOrderByStaff(
       by: 'staff',
       accountId,
       now,
-      note: [note, code].filter(Boolean).join(', '),
+      note: paidWords(left, code, note),
       set: REVIVED,
     }),
   )
@@ -221,12 +229,13 @@ export async function takeOwedByStaff(
   const parts = await lockParts(tx, payable, code)
   const order = await lockOrder(tx, orderId)
   if (!order || !mayOwe(order.status)) return undefined
-  if ((await findOwed(tx, 'order', orderId)).owed === 0) return undefined
+  const { owed } = await findOwed(tx, 'order', orderId)
+  if (owed === 0) return undefined
   const payment = { ...payable, accountId: order.account_id, takenBy: accountId, paidBy, paidOn, note, code }
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
   await returnSurplus(tx, payable, now)
-  const noted = [note, code].filter(Boolean).join(', ')
-  await noteOwedPaid(tx, order, { by: 'staff', accountId, code: code || null, note: noted, now })
+  const words = paidWords(owed, code, note)
+  await noteOwedPaid(tx, order, { by: 'staff', accountId, code: code || null, note: words, now })
   return order
 }
 

@@ -80,7 +80,7 @@ describe.each(STATES)('money for a %s order that owes its price', (state) => {
     const seen = await seenBy(order)
     expect(seen).toMatchObject({ status: state, paid: PRICE, paymentStatus: 'paid' })
     expect(seen.receipt).toMatchObject({ amount: PRICE, mpesaCode: code })
-    expect(seen.timeline.at(-1)).toMatchObject({ event: 'pay', by: 'payment', note: code })
+    expect(seen.timeline.at(-1)).toMatchObject({ event: 'pay', by: 'payment', note: `Ksh 2,000 · ${code}` })
     expect(await unmatched(code)).toEqual([])
   })
 

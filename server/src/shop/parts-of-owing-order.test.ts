@@ -1,3 +1,4 @@
+import { showKsh } from '@twende/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../payments/ledger/ledger-store.ts'
 import { expectBalanced } from '../testing/ledger-invariants.ts'
@@ -212,7 +213,7 @@ describe('an order that still owes after a part', () => {
     const seen = await seenBy(order)
     expect(seen).toMatchObject({ paid: PART, paymentStatus: 'partial', receipt: null })
     expect(await storedPaymentOf(order)).toBe('partial')
-    expect(seen.timeline.at(-1)).toMatchObject({ event: 'pay', note: `Ksh 4,000, ${order.code}` })
+    expect(seen.timeline.at(-1)).toMatchObject({ event: 'pay', note: `Ksh 4,000 · ${order.code}` })
     await expectPaidByRest(order, PRICE - PART)
   })
 
@@ -240,7 +241,7 @@ describe('an order that still owes after a part', () => {
     expect(seen).toMatchObject({ paid: PRICE, paymentStatus: 'paid' })
     expect(await storedPaymentOf(order)).toBe('paid')
     expect(seen.receipt).toMatchObject({ amount: PRICE, mpesaCode: code })
-    expect(seen.timeline.at(-1)).toMatchObject({ event: 'pay', note: code })
+    expect(seen.timeline.at(-1)).toMatchObject({ event: 'pay', note: `${showKsh(amount)} · ${code}` })
   }
 })
 

@@ -7,7 +7,8 @@ import {
   OrderItem,
   type StaffOrder,
 } from '@twende/contract/shop/order.ts'
-import { leftToPay } from '@twende/contract/shop/order-status.ts'
+import { leftToPay, ORDER_EVENTS } from '@twende/contract/shop/order-status.ts'
+import * as z from 'zod/mini'
 import { pictureAddress } from '../media/present-picture.ts'
 import { cancellationOf, orderEventLabel } from './order-labels.ts'
 import type { OrderRow } from './order-read-store.ts'
@@ -62,9 +63,11 @@ function reachOf(row: OrderRow, { address }: Order): StaffOrder['reach'] {
   return { email, isMuted: is_muted, phone: address?.phone ?? '' }
 }
 
+const OrderEventCode = z.enum(ORDER_EVENTS)
+
 function toEvent(row: OrderRow['events'][number]): OrderEvent {
   const by = OrderEvent.shape.by.parse(row.actor)
-  const event = OrderEvent.shape.event.parse(row.event)
+  const event = OrderEventCode.parse(row.event)
   return {
     at: new Date(row.at).toISOString(),
     by,

@@ -1,5 +1,5 @@
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import type { Order, StaffOrder } from '@twende/contract/shop/order.ts'
+import type { Order, StaffOrder, StaffOrderEvent } from '@twende/contract/shop/order.ts'
 import { orderChat, orderMessage } from '@twende/contract/shop/order-message.ts'
 import { mayMoveOrder, type OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-choices.ts'
@@ -12,6 +12,7 @@ import { readSnapshot } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
+import { addByTime, listMoneyEvents } from '../payments/money-history.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { countQueues, findAdminOrderPage } from './admin-order-store.ts'
@@ -133,7 +134,14 @@ export async function ordersForStaff(
 export async function orderForStaff({ db, clock, config }: ReadDeps, orderId: string): Promise<StaffOrder> {
   const row = await findOrder(db, orderId)
   if (!row) throw new AppError('order_not_found')
-  return toStaffOrder(row, clock.now(), config.publicUrl)
+  const order = toStaffOrder(row, clock.now(), config.publicUrl)
+  const statusAt = (time: string) => order.timeline.findLast(({ at }) => at <= time)?.status ?? 'pending'
+  const ofMoney = (await listMoneyEvents(db, [orderId])).map(({ person, ...event }) => ({
+    ...event,
+    status: statusAt(event.at),
+    who: person,
+  }))
+  return { ...order, timeline: addByTime<StaffOrderEvent>(order.timeline, ofMoney) }
 }
 
 type Verification = { success: boolean; pending: boolean; message: string }

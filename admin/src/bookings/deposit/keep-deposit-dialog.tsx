@@ -70,6 +70,7 @@ export function KeepDepositDialog({ booking, deposit, open, act, onClose }: Keep
           required
         />
       </div>
+      <OwedFirst amount={form.watch('amount')} owed={deposit.settlement.owed} />
       <TextareaField
         form={form}
         name="words"
@@ -83,6 +84,20 @@ export function KeepDepositDialog({ booking, deposit, open, act, onClose }: Keep
         <PhotoField form={form} name="photo" label={m.admin_deposit_keep_new_photo()} />
       </div>
     </FormDialog>
+  )
+}
+
+/** What of the amount pays what is owed already, and is therefore not charged for the reason. */
+function OwedFirst({ amount, owed }: { amount: string; owed: number }) {
+  if (owed === 0) return null
+  const kept = Number(shillingsDigits(amount)) || 0
+  const all = { owed: showKsh(owed), rest: showKsh(kept - owed) }
+  return (
+    <p role="status" className="text-sm">
+      {kept === 0 && keepAmounts(m.admin_deposit_keep_owed_first(all))}
+      {kept > 0 && kept <= owed && keepAmounts(m.admin_deposit_keep_owed_only(all))}
+      {kept > owed && keepAmounts(m.admin_deposit_keep_owed_and_rest(all))}
+    </p>
   )
 }
 

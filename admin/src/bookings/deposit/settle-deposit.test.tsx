@@ -100,6 +100,20 @@ test('a part of the deposit is kept with a reason, words and a photo, and never 
   ])
 })
 
+test.each([
+  ['', 'Ksh 2,000 is owed for this booking. What you keep pays that first.'],
+  ['2,000', 'All of it pays what is owed (Ksh 2,000). Nothing is charged for the reason.'],
+  ['3,500', 'Ksh 2,000 of it pays what is owed. Ksh 1,500 is charged for the reason.'],
+])('while something is owed, the amount %s says what it pays first', async (typed, words) => {
+  serve()
+  const owing = { ...deposit, settlement: { owed: 2_000, keep: 2_000, back: 18_000 } }
+  renderPage(<KeepDepositDialog booking={booking} deposit={owing} open act={act} onClose={() => {}} />)
+  const amount = await screen.findByRole('textbox', { name: /^Amount to keep/ })
+  if (typed) await user.type(amount, typed)
+  const told = screen.getByText(/^(Ksh.2,000 (is owed|of it)|All of it)/)
+  expect(told.textContent?.replaceAll('\u00a0', ' ')).toContain(words)
+})
+
 test('where nothing is owed, all of the deposit goes back without a question', async () => {
   const requests = serve()
   renderPage(<SettleDepositDialog booking={booking} deposit={deposit} open act={act} onClose={() => {}} />)

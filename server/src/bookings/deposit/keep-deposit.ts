@@ -72,7 +72,8 @@ export async function keepPartOfDeposit(
       },
       fileIds,
     )
-    await tell(tx, { bookingId, partId, amount, reason, words, held: keepable - amount, accountId, now })
+    const kept = { amount, paidOwed: amount - charged, reason, words, held: keepable - amount }
+    await tell(tx, { bookingId, partId, ...kept, accountId, now })
     return partId
   })
 }
@@ -117,7 +118,7 @@ export async function keepOwed(
     })
     await markPaid(tx, bookingId, now)
   }
-  await tell(tx, { bookingId, partId, ...facts, held, accountId, now })
+  await tell(tx, { bookingId, partId, ...facts, paidOwed: 0, held, accountId, now })
 }
 
 /** Keeps of a deposit what is owed for its booking, as much as it can pay; returns how much. Under the locks of `lockDeposit`. */
@@ -182,6 +183,8 @@ type Told = {
   bookingId: string
   partId: string
   amount: number
+  /** What of it paid what was owed before, where it is kept for another reason. */
+  paidOwed: number
   reason: KeptReason
   words: string
   held: number
@@ -192,10 +195,17 @@ type Told = {
 async function tell(tx: Db, { bookingId, partId, accountId, now, ...facts }: Told): Promise<void> {
   const booking = await findBooking(tx, bookingId)
   if (!booking) throw new AppError('booking_not_found')
-  const { amount, reason, words } = facts
+  const { amount, reason, words, paidOwed } = facts
   const isOwed = reason === 'owed'
   const event = isOwed ? 'keepDepositOwed' : 'keepDeposit'
-  const note = isOwed ? showKsh(amount) : `${showKsh(amount)}, ${keepReasonLabels[reason]()}: ${words}`
+  const note = isOwed
+    ? showKsh(amount)
+    : [
+        `${showKsh(amount)}, ${keepReasonLabels[reason]()}: ${words}`,
+        paidOwed > 0 && m.booking_note_kept_paid_owed({ amount: showKsh(paidOwed) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
   await writeHistory(tx, [booking], { by: 'staff', accountId, now, event, note })
   await notifyCustomer(
     tx,

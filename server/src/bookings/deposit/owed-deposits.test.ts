@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
 import { charge } from '../../payments/ledger/postings.ts'
-import { carBackWithDeposit } from '../../testing/deposits.ts'
+import { carBackWithDeposit, postKeptPart } from '../../testing/deposits.ts'
 import { expectBalanced } from '../../testing/ledger-invariants.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { paidWith, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
@@ -175,6 +175,17 @@ describe('a deposit whose customer owes something', () => {
     expect(await depositOf(rental)).toMatchObject({ held: 0, owedBack: 10_000, kept: [] })
     expect(await eventsOf(rental)).toContainEqual(['Deposit given back', 'Ksh 10,000'])
   })
+})
+
+test('what is kept for a reason while something is owed says how much of it paid that', async () => {
+  const rental = await owing(3_000)
+  await postKeptPart(market, staff, rental, { amount: '4500', photoIds: rental.photoId })
+  expect(await depositOf(rental)).toMatchObject({ held: 5_500, settlement: { owed: 0 } })
+  expect(await balanceOf(rental)).toMatchObject({ receivable: 0 })
+  const told = 'Ksh 4,500, Damage: A scratch on the left door · Ksh 3,000 of it paid what was owed'
+  expect((await eventsOf(rental)).at(-1)).toEqual(['Part of the deposit kept', told])
+  const mails = await readMails(market.db, { kind: 'booking_deposit_kept' })
+  expect(mails.at(-1)?.body).toContain('Ksh 3,000 of it paid what you still owed for this booking.')
 })
 
 describe('what was kept of a deposit for what was owed', () => {

@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { countParts, lockParts, recordStaffPayment } from '../../payments/collections/record-staff-payment.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
-import { findOwed, postPrice, sumPartsBefore } from '../../payments/ledger/post-payment.ts'
+import { findOwed, postPrice } from '../../payments/ledger/post-payment.ts'
 import type { ReceivedPayment, VoidedEnd, VoidedPayment } from '../../payments/payable.ts'
 import { writeHistory } from '../booking-history-store.ts'
 import { findBooking } from '../booking-read-store.ts'
@@ -124,8 +124,7 @@ export async function receiveOwed(
   const now = clock.now()
   // Its money is posted after this.
   if ((received ?? amount) >= owed) await markPaid(tx, bookingId, now)
-  // Parts that came before are used now, too.
-  const facts = { amount: (received ?? amount) + (await sumPartsBefore(tx, payment)) }
+  const facts = { amount: received ?? amount }
   await writeHistory(tx, [booking], { by: 'payment', now, event: 'payOwed', note: receipt ?? '', facts })
   return 'done'
 }

@@ -208,6 +208,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
         reason: keepReasonLabels[params.reason](),
       }),
       params.words,
+      params.paidOwed ? m.mail_booking_deposit_kept_owed({ amount: showKsh(params.paidOwed) }) : '',
       params.held > 0
         ? m.mail_booking_deposit_kept_rest({ amount: showKsh(params.held) })
         : m.mail_booking_deposit_kept_no_rest(),

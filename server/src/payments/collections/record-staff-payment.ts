@@ -177,7 +177,7 @@ export async function withParts(
 
 /** Parts count together with the payment of the rest, so none of them can be given back any more. */
 export async function countParts(tx: Db, parts: Parts): Promise<void> {
-  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
+  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'part_of_price' })
 }
 
 type RemainderInput = Omit<StaffPayment, 'amount'> & { price: number; parts: Parts }

@@ -333,13 +333,6 @@ export async function sumPaidWith(db: Db, payment: ReceivedPayment): Promise<num
   return (await sumPaidFor(db, payable_type, payable_id)) + (amount_received ?? amount) - counted
 }
 
-/** Money that came before for the same payable, and is not used for its price yet: its parts. */
-export async function sumPartsBefore(db: Db, payment: ReceivedPayment): Promise<number> {
-  const { id, status, payable_type: type, payable_id } = payment
-  const { unapplied } = await findBalance(db, { type, id: payable_id })
-  return unapplied - (placeOf(status) === 'unapplied' ? await sumReceivedBy(db, id) : 0)
-}
-
 /** Whether just this price was paid: nothing is owed, waits for a decision, or is left over. */
 export async function isExactlyPaid(
   db: Db,

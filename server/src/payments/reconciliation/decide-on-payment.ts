@@ -100,7 +100,7 @@ export async function acceptPayment(
   await countParts(tx, parts)
   await changePayment(tx, payment.id, {
     status: 'paid',
-    outcome: 'accepted',
+    outcome: accountId === null ? 'paid' : 'accepted',
     receipt: counted.receipt,
     amount_received: counted.amount_received,
     paid_at: counted.paid_at,

@@ -7,6 +7,7 @@ import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { CUSTOMER_EMAIL } from '../payable-store.ts'
 import type { ProofReason } from '../payment-labels.ts'
+import { findReturnedShares, type ReturnedShare } from '../refunds/returned-share-store.ts'
 import { RECORDED_BY_STAFF } from '../refunds/unproven-payment-store.ts'
 import { UNUSED_CREDIT } from '../refunds/unused-credit-store.ts'
 import { NO_PAYMENT_YET, type PaymentItemKey, REFUND_IS_OWED, SHOWN_STATUS } from './payment-list-store.ts'
@@ -41,6 +42,8 @@ export type PaymentItem = {
   credit: number
   /** What its provider reported under its code; null where it reported nothing. */
   reportedAmount: number | null
+  /** What became of its money; null while none of it goes back. */
+  returned: ReturnedShare | null
 }
 
 export type ProofItem = {
@@ -100,7 +103,7 @@ export async function readPaymentItems(db: Db, keys: readonly PaymentItemKey[]):
 /** Shows the name given for the payable rather than that of the account, which may be a staff account. */
 export async function readPaymentItemsById(db: Db, ids: readonly string[]): Promise<PaymentItem[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<PaymentItem>`
+  const { rows } = await sql<Omit<PaymentItem, 'returned'>>`
     select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
       p.method, p.amount, coalesce(reported.amount, p.amount_received) as received, p.amount_received as recorded, p.receipt, p.phone, coalesce(${CUSTOMER_EMAIL}, '') as email,
       coalesce(payables.payer_name, ${accountName()}, ${m.payment_visitor()}) as payer,
@@ -115,7 +118,12 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
     join payables on payables.payable_type = p.payable_type and payables.payable_id = p.payable_id
     where p.id = any(${[...ids]}::uuid[])
   `.execute(db)
-  return rows
+  const goingBack = rows.filter(({ status }) => status === 'refunding' || status === 'refunded')
+  const shares = await findReturnedShares(
+    db,
+    goingBack.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, returned: shares.get(row.id) ?? null }))
 }
 
 async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem[]> {

@@ -1,11 +1,19 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addRefundDue, bookByMpesa, paidWith, receivePayment } from '../../testing/payments.ts'
+import { carBackWithDeposit, postKeptPart } from '../../testing/deposits.ts'
+import {
+  addRefundDue,
+  bookByMpesa,
+  paidWith,
+  receivePayment,
+  sendC2bPayment,
+} from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
 import { drawCode } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { matchNamedMoney } from './match-named-money.ts'
 
 let market: TestMarket
 let staff: Person
@@ -93,4 +101,41 @@ test('money that came too late is in the list of refunds that are due, as its bo
   await send(id)
   expect(await inList('refunded', reference)).toEqual([[paymentId, 'refunded']])
   expect(await bookingStatus(booking._id)).toBe('refunded')
+})
+
+test('a deposit that was kept in part says how much went back of it, and how much is kept', async () => {
+  const rental = await carBackWithDeposit(market, staff)
+  await postKeptPart(market, staff, rental, { amount: '5500', photoIds: rental.photoId })
+  const { params } = rental
+  await market.call('POST /api/admin/booking/:bookingId/deposit/settle', { params, body: {} }, staff)
+  const { id, payment_id } = await market.db
+    .selectFrom('refunds')
+    .innerJoin('deposits', 'deposits.id', 'refunds.payable_id')
+    .innerJoin('payments', 'payments.payable_id', 'deposits.id')
+    .select(['refunds.id', 'payments.id as payment_id'])
+    .where('deposits.booking_id', '=', rental.bookingId)
+    .executeTakeFirstOrThrow()
+  expect(await detailOf(payment_id)).toMatchObject({
+    status: 'refunding',
+    outcome: 'Of Ksh 10,000: Ksh 4,500 goes back, Ksh 5,500 is kept.',
+  })
+  await send(id)
+  expect(await detailOf(payment_id)).toMatchObject({
+    status: 'refunded',
+    outcome: 'Of Ksh 10,000: Ksh 4,500 went back, Ksh 5,500 is kept.',
+  })
+})
+
+test('each part of a price that was paid is a part of it for staff, and nobody is said to have decided so', async () => {
+  const { booking, paymentId } = await bookByMpesa(market)
+  await receivePayment(market, paymentId, 6_000)
+  await sendC2bPayment(market, { amount: booking.finalAmount - 6_000, reference: booking.bookingId })
+  await matchNamedMoney(market.deps)
+  expect(await detailOf(paymentId)).toMatchObject({
+    status: 'paid',
+    outcome: 'It is a part of the full amount.',
+  })
+  const { attempts } = await detailOf(paymentId)
+  const rest = await detailOf(attempts.find(({ _id }) => _id !== paymentId)?._id ?? '')
+  expect(rest).toMatchObject({ status: 'paid', outcome: 'Paid.' })
 })

@@ -23,7 +23,6 @@ import { readBalance } from '../balances/read-balances.ts'
 import type { PurchasePart } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import { refundReasonLabel } from '../payment-labels.ts'
-import { findRefundHistory, type PastRefund } from './refund-history-store.ts'
 import { findRefundedParts } from './refund-parts.ts'
 import {
   countRefunds,
@@ -88,11 +87,6 @@ export function sumRefundsOf(
   payable: PayableName,
 ): Promise<{ due: number; sent: number; moved: number }> {
   return sumRefunds(db, payable)
-}
-
-/** What of these payables is owed back or was sent, in the order in which it was owed. */
-export function listRefundHistory(db: Db, payableIds: readonly string[]): Promise<PastRefund[]> {
-  return findRefundHistory(db, payableIds)
 }
 
 /** How money of these payables goes back. */
