@@ -46,7 +46,13 @@ export const deskPaymentFields = <const Ways extends readonly SettledBy[]>(ways:
 /** An M-Pesa payment has its code, and nothing else has one. */
 export const codeFitsMethod = z.refine<{ paidBy: SettledBy; code: string }>(
   ({ paidBy, code }) => (paidBy === 'mpesa') === (code !== ''),
-  { error: m.validation_payment_code, path: ['code'] },
+  {
+    error: ({ input }) =>
+      (input as { paidBy: SettledBy }).paidBy === 'mpesa'
+        ? m.validation_payment_code()
+        : m.validation_code_of_mpesa(),
+    path: ['code'],
+  },
 )
 
 /** Whether it is money that came to the desk. */
