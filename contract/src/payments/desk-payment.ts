@@ -44,7 +44,7 @@ export const deskPaymentFields = <const Ways extends readonly SettledBy[]>(ways:
 })
 
 /** An M-Pesa payment has its code, and nothing else has one. */
-export const codeFitsMethod = z.refine<{ paidBy: SettledBy; code: string }>(
+export const codeFitsMethod = z.refine<{ paidBy?: SettledBy | undefined; code: string }>(
   ({ paidBy, code }) => (paidBy === 'mpesa') === (code !== ''),
   {
     error: ({ input }) =>

@@ -2,7 +2,7 @@ import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture.ts'
-import { DESK_METHODS } from '../payments/desk-payment.ts'
+import { codeFitsMethod, DESK_METHODS } from '../payments/desk-payment.ts'
 import { MpesaCode, searchText } from '../payments/mpesa-code-input.ts'
 import {
   formNumber,
@@ -198,10 +198,7 @@ export const shopAdminRoutes = defineRoutes({
           error: m.validation_how_paid,
           path: ['paidBy'],
         }),
-        z.refine(({ paidBy, code }) => (paidBy === 'mpesa') === (code !== ''), {
-          error: m.validation_payment_code,
-          path: ['code'],
-        }),
+        codeFitsMethod,
       ),
     reply: z.object({ success: z.literal(true), message: z.string(), data: StaffOrder }),
     errors: [
