@@ -17,10 +17,6 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 export const PAYABLE_TYPES = ['booking', 'listing_period', 'order', 'deposit', 'unmatched'] as const
 export type PayableType = (typeof PAYABLE_TYPES)[number]
 
-/** What a history tells of money besides what was bought: it came and did not pay by itself, it is owed back, it was sent. */
-export const MONEY_EVENTS = ['receiveMoney', 'oweRefund', 'sendRefund'] as const
-export type MoneyEventCode = (typeof MONEY_EVENTS)[number]
-
 /** One attempt to collect money. `message` is for the customer, in plain words. `phone` is masked. */
 export const Payment = z.object({
   _id: z.string(),

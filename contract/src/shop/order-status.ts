@@ -1,5 +1,5 @@
 import { m } from '@twende/messages'
-import { MONEY_EVENTS, type MoneyEventCode } from '../payments/payment.ts'
+import type { MoneyEventCode } from '../payments/money-events.ts'
 
 export const ORDER_STATUSES = [
   'pending',
@@ -121,8 +121,9 @@ export const resumesOrder = (undo: OrderUndo): boolean =>
   undo === 'undoCancel' || undo === 'undoNotArrived' || undo === 'undoTakeBack'
 
 const undos: readonly string[] = Object.values(undoMoves)
-const ofMoney: readonly string[] = MONEY_EVENTS
-const movesNothing: readonly string[] = [...ORDER_EDITS, ...MONEY_EVENTS]
+const edits: readonly string[] = ORDER_EDITS
+/** Whether it is an event of the order itself, not of money that came or went. */
+const isOwn = (event: string) => ORDER_EVENTS.some((known) => known === event)
 
 type PastEvent = { event: OrderEventCode | MoneyEventCode; status: OrderStatus; at: string }
 
@@ -131,7 +132,7 @@ export function standingMoves<Event extends PastEvent>(timeline: readonly Event[
   const standing: Event[] = []
   for (const event of timeline) {
     if (undos.includes(event.event)) standing.pop()
-    else if (!movesNothing.includes(event.event) && !isMoneyAlone(event, standing.at(-1)))
+    else if (isOwn(event.event) && !edits.includes(event.event) && !isMoneyAlone(event, standing.at(-1)))
       standing.push(event)
   }
   return standing
@@ -143,7 +144,7 @@ const isMoneyAlone = ({ event, status }: PastEvent, last: PastEvent | undefined)
 
 /** When an order was changed last; money that came or went changes nothing. */
 export function lastChangeAt({ timeline, createdAt }: { timeline: readonly PastEvent[]; createdAt: string }) {
-  return timeline.findLast(({ event }) => !ofMoney.includes(event))?.at ?? createdAt
+  return timeline.findLast(({ event }) => isOwn(event))?.at ?? createdAt
 }
 
 /** What takes back the last move of an order; undefined where that is too long ago, or nothing can. */

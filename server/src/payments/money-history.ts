@@ -1,6 +1,6 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { accountLabels } from '@twende/contract/payments/desk-payment.ts'
-import type { MoneyEventCode } from '@twende/contract/payments/payment.ts'
+import type { MoneyEventCode } from '@twende/contract/payments/money-events.ts'
 import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import {
