@@ -208,7 +208,7 @@ test('what a phone paid that we asked is not told as a typed or pasted code', as
   const code = await receivePayment(market, paymentId)
   const query = { day: nairobiDay(market.clock.now()) }
   const { data } = await market.call('GET /api/admin/reconciliation', { query }, staff)
-  const row = data.reports.rows.find(({ item }) => item.code === code)
+  const row = data.reports.rows.find(({ item }) => item?.code === code)
   expect(row).toMatchObject({ why: 'request', amount: booking.finalAmount })
 })
 
