@@ -47,7 +47,7 @@ test('what was opened is named, and a route without a name says what it is for',
 test('a filter reads as words', () => {
   const action = 'GET /api/admin/bookings'
   expect(filterWords({ action, filter: { search: 'Wa…', fromDay: '2026-04-01', page: 2 } })).toBe(
-    'Search: Wa…, From day: 2026-04-01, Page: 2',
+    'Search: Wa…, From day: 1 Apr 2026, Page: 2',
   )
   expect(filterWords({ action, filter: {} })).toBe('')
   expect(filterWords({ action, filter: { queue: 'toConfirm' } })).toBe('Queue: To confirm')

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@twende/contract/audit/audit-routes.ts'
 import {
   type Change,
   changesOf,
+  reasonWords,
   requestLabel,
   subjectLabel,
   subjectLabels,
@@ -112,7 +113,8 @@ type Names = Readonly<Record<string, string>>
 
 function Request({ entries, names }: { entries: Entries; names: Names }) {
   const [first] = entries
-  const { at, by, reason } = first
+  const { at, by } = first
+  const reason = reasonWords(first)
   const label = requestLabel(first)
   return (
     <article aria-label={`${by.name}: ${label}`} className="panel overflow-hidden p-4 sm:p-5">

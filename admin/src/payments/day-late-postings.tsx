@@ -19,6 +19,10 @@ const kinds: Record<LatePosting['kind'], () => string> = {
   reversed: m.admin_payments_late_reversed,
 }
 
+/** What matched nothing is named by its code alone: it found no purchase, and goes back to the number that paid it. */
+const matchedNothing = ({ kind, reference, code }: LatePosting) =>
+  kind === 'money_assigned' && reference !== null && reference === code
+
 /** Says that a day was changed after its end, and by what. */
 export function PostedLater({ late }: { late: Late }) {
   if (late.total === 0) return null
@@ -48,10 +52,14 @@ function Postings({ late: { rows, total }, showDays = false }: { late: Late; sho
         {rows.map((row) => (
           <li key={row.at + row.kind + row.account + row.day + row.reference + row.code} className="py-2">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <span className="font-semibold">{kinds[row.kind]()}</span>
+              <span className="font-semibold">
+                {matchedNothing(row) ? m.admin_payments_late_given_back() : kinds[row.kind]()}
+              </span>
               <Amount row={row} />
               <span className="figures text-sm text-soft">
-                {[accountLabels[row.account](), row.reference, row.code].filter(Boolean).join(', ')}
+                {[...new Set([accountLabels[row.account](), row.reference, row.code])]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
             </p>
             <p className="figures text-sm text-soft">

@@ -3,6 +3,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { WEEKDAYS } from '@twende/contract/prices/price-rule.ts'
 import type { CalendarPrice } from '@twende/contract/prices/price-rule-routes.ts'
 import { weekdayOf } from '@twende/contract/prices/rules-in-force.ts'
+import { weekdayName } from '@twende/contract/prices/weekday-name.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
@@ -15,7 +16,7 @@ import { carWithPlate, type FleetCar, fleetCars } from '../bookings/fleet-cars.t
 import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import type { Route } from './+types/price-calendar-page'
-import { effectWords, weekdayName } from './price-format.ts'
+import { effectWords } from './price-format.ts'
 
 /** The chosen car and the first day of the month; without a choice, the first car and this month. */
 async function loadPrices(search: URLSearchParams) {

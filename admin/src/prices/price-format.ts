@@ -1,8 +1,9 @@
 import { extraKindLabel, extraLabel } from '@twende/contract/bookings/extra-format.ts'
-import { localeFormat, showDay } from '@twende/contract/calendar-day.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { OfferedExtra } from '@twende/contract/prices/extra.ts'
 import { type PriceRule, type PriceRuleKind, WEEKDAYS } from '@twende/contract/prices/price-rule.ts'
+import { weekdayName } from '@twende/contract/prices/weekday-name.ts'
 import { m } from '@twende/messages'
 
 /** What each kind of rule sets, and what its number means. */
@@ -56,14 +57,6 @@ export function datesWords({ firstDay, lastDay }: PriceRule): string {
 /** For which days of the week a rule is; empty for all. */
 export function weekdaysWords({ weekdays }: PriceRule): string {
   return weekdays.length === WEEKDAYS.length ? '' : weekdays.map(weekdayName).join(', ')
-}
-
-const weekdayFormat = localeFormat({ weekday: 'short', timeZone: 'UTC' })
-
-/** The short name of a day of the week; Monday is 1. */
-export function weekdayName(weekday: number): string {
-  // 1 January 2024 was a Monday.
-  return weekdayFormat().format(new Date(Date.UTC(2024, 0, weekday)))
 }
 
 /** An extra of the price list in words, without its price. */

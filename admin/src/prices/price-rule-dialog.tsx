@@ -8,6 +8,7 @@ import {
   type PriceRuleKind,
   WEEKDAYS,
 } from '@twende/contract/prices/price-rule.ts'
+import { weekdayName } from '@twende/contract/prices/weekday-name.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -22,7 +23,7 @@ import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
 import { carWithPlate, fleetCars } from '../bookings/fleet-cars.ts'
-import { carsWords, kindLabels, weekdayName } from './price-format.ts'
+import { carsWords, kindLabels } from './price-format.ts'
 
 type RuleValues = {
   name: string

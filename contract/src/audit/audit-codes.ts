@@ -19,6 +19,12 @@ import { ORDER_STATUSES, orderLabel } from '../shop/order-status.ts'
 type Words = Readonly<Record<string, () => string>>
 
 const paymentWords = wordsOf(PAYMENT_STATUSES, paymentWord)
+const fuelWords: Words = {
+  petrol: m.car_label_petrol,
+  electric: m.car_label_electric,
+  hybrid: m.car_label_hybrid,
+  diesel: m.car_label_diesel,
+}
 
 /** Codes in words, by the field that has them; those of a thing that has its own come first. */
 const codeWords: ReadonlyMap<string, Words> = new Map<string, Words>([
@@ -58,17 +64,21 @@ const codeWords: ReadonlyMap<string, Words> = new Map<string, Words>([
       'fourth+': m.car_label_fourth_owner,
     },
   ],
-  [
-    'fuel_type',
-    {
-      petrol: m.car_label_petrol,
-      electric: m.car_label_electric,
-      hybrid: m.car_label_hybrid,
-      diesel: m.car_label_diesel,
-    },
-  ],
+  ['fuel_type', fuelWords],
+  ['fuelType', fuelWords],
   ['transmission', { automatic: m.car_label_automatic, manual: m.car_label_manual }],
   ['kept_deposit_parts.reason', keepReasonLabels],
+  [
+    'driver_checks.reason',
+    {
+      photo_unreadable: m.driver_reason_photo_unreadable,
+      details_differ: m.driver_reason_details_differ,
+      licence_expired: m.driver_reason_licence_expired,
+      class_insufficient: m.driver_reason_class_insufficient,
+      too_young: m.driver_reason_too_young,
+      not_genuine: m.driver_reason_not_genuine,
+    },
+  ],
   ['condition_photos.position', positionLabels],
   ['charges.kind', wordsOf(CHARGE_KINDS, chargeKindLabel)],
   ['marks.kind', markLabels],

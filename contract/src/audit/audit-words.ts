@@ -1,8 +1,9 @@
 import { m } from '@twende/messages'
 import { inOrder, rightWords } from '../accounts/account-rules.ts'
-import { showInstant } from '../calendar-day.ts'
+import { isDay, showDay, showInstant } from '../calendar-day.ts'
 import { type ListingPlan, planLabel } from '../listings/listing-plan.ts'
 import { showKsh } from '../money.ts'
+import { weekdayName } from '../prices/weekday-name.ts'
 import { codeLabel } from './audit-codes.ts'
 
 /** What kinds of things change, as staff calls them. */
@@ -89,31 +90,58 @@ const undrawn = new Set(['version', 'x', 'y'])
 /** Which field of what a value is of: its codes are told in its own words. */
 type Place = { subject: string; field: string }
 
+/** How times, days and numbers are written: on pages for people, in files for programs. */
+export type Written = {
+  instant: (instant: string) => string
+  day: (day: string) => string
+  number: (number: number) => string
+}
+const onPages: Written = {
+  instant: showInstant,
+  day: showDay,
+  number: (number) => number.toLocaleString('en-KE'),
+}
+
+type Reading = { names?: Names; written?: Written; place?: Place }
+
+/** Hashes, and addresses of pictures by their hash, say nothing to a person. */
+const HASH = /^(?:\/media\/)?[0-9a-f]{64}(?:\/|$)/
+
 /** A value as a person reads it. */
-export function valueWords(value: unknown, names: Names = {}, place?: Place): string {
+export function valueWords(value: unknown, reading: Reading = {}): string {
+  const { names = {}, written = onPages, place } = reading
   if (value === null || value === undefined || value === '') return m.admin_audit_nothing()
   if (typeof value === 'boolean') return value ? m.admin_audit_yes() : m.admin_audit_no()
-  if (typeof value === 'number') return value.toLocaleString('en-KE')
+  if (typeof value === 'number') return written.number(value)
   if (isId(value)) return names[value] ?? ''
-  if (typeof value === 'string' && INSTANT.test(value)) return showInstant(value)
-  if (typeof value === 'string') return place ? codeLabel(value, place.subject, place.field) : value
-  if (Array.isArray(value))
-    return value.length === 0
-      ? m.admin_audit_nothing()
-      : value
-          .map((part) => valueWords(part, names, place))
-          .filter(Boolean)
-          .join(', ')
+  if (typeof value === 'string') return textWords(value, { written, place })
+  if (Array.isArray(value)) return listWords(value, reading)
   if (isPlan(value)) return `${planLabel(value.months)} ${showKsh(value.price)}`
-  return Object.entries(value)
+  const parts = Object.entries(value)
     .filter(([name]) => !undrawn.has(name))
     .map(([name, part]) => ({
       name,
-      words: valueWords(part, names, { subject: place?.field ?? '', field: name }),
+      words: valueWords(part, { names, written, place: { subject: place?.field ?? '', field: name } }),
     }))
     .filter(({ words }) => words !== '')
     .map(({ name, words }) => `${fieldLabel(name)}: ${words}`)
-    .join('; ')
+  return parts.length === 0 ? m.admin_audit_nothing() : parts.join('; ')
+}
+
+function textWords(text: string, { written, place }: { written: Written; place: Place | undefined }): string {
+  if (INSTANT.test(text)) return written.instant(text)
+  if (isDay(text)) return written.day(text)
+  if (HASH.test(text)) return ''
+  return place ? codeLabel(text, place.subject, place.field) : text
+}
+
+function listWords(values: readonly unknown[], reading: Reading): string {
+  if (values.length === 0) return m.admin_audit_nothing()
+  const isWeekdays = reading.place?.field === 'weekdays'
+  return values
+    .map((value) => (isWeekdays ? weekdayName(Number(value)) : valueWords(value, reading)))
+    .filter(Boolean)
+    .join(', ')
 }
 
 function isPlan(value: object): value is ListingPlan {
@@ -148,11 +176,18 @@ const derived = new Set([
   'licence_hash',
   'name_key',
   'network',
+  'next_poll_at',
   'occasion',
   'phone_hash',
+  'poll_count',
   'reporter',
   'slot',
   'trace_parent',
+  // What a payment or a refund is for, once more beside the booking, order or deposit itself.
+  'payable_id',
+  // How a request to a phone is counted when it is paid.
+  'adds_to_price',
+  'pays_owed',
   // The version of a stored document's format.
   'version',
 ])
@@ -160,31 +195,39 @@ const derived = new Set([
 type Changed = { before: Fields; after: Fields; subject?: string }
 
 /** What differs, field by field; of a new or removed thing only what it says. */
-export function changesOf({ before, after, subject = '' }: Changed, known: Names = {}): Change[] {
+export function changesOf(
+  { before, after, subject = '' }: Changed,
+  known: Names = {},
+  written: Written = onPages,
+): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
-    .filter((name) => !derived.has(name))
-    .filter((name) => !isNameless(before?.[name], known) && !isNameless(after?.[name], known))
-    .flatMap((name) => differences(name, before?.[name], after?.[name], { subject, known }))
+    .filter((name) => !derived.has(name) && !isSerial(name, before?.[name] ?? after?.[name]))
+    .filter((name) => !saysNothing(before?.[name], known) && !saysNothing(after?.[name], known))
+    .flatMap((name) => differences(name, before?.[name], after?.[name], { subject, known, written }))
     .filter(({ before: was, after: is }) => was !== is)
 }
 
+/** The number within a reference, which names the thing above its fields; that of a paper is a text. */
+const isSerial = (name: string, value: unknown) => name === 'number' && typeof value === 'number'
+
+/** An id of something that has no name, or a hash, says nothing to a person. */
+const saysNothing = (value: unknown, known: Names) =>
+  (isId(value) && known[value] === undefined) || (typeof value === 'string' && HASH.test(value))
+
+type Told = { subject: string; known: Names; written: Written }
+
 /** A field that has fields of its own, as the settings have, is told by those that differ. */
-type Reading = { subject: string; known: Names }
-
-/** An id of something that has no name says nothing to a person. */
-const isNameless = (value: unknown, known: Names) => isId(value) && known[value] === undefined
-
-function differences(name: string, before: unknown, after: unknown, reading: Reading): Change[] {
-  const { subject, known } = reading
+function differences(name: string, before: unknown, after: unknown, told: Told): Change[] {
+  const { subject, known, written } = told
   const words = (value: unknown) => {
     if (RIGHTS.has(name) && Array.isArray(value)) return rightWords(inOrder(value))
-    return valueWords(value, known, { subject, field: name })
+    return valueWords(value, { names: known, written, place: { subject, field: name } })
   }
   if (!isFields(after) || !(isFields(before) || (before === undefined && name === 'chosen'))) {
     return [{ field: fieldLabel(name), before: words(before), after: words(after) }]
   }
-  const parts = changesOf({ before: before ?? null, after, subject }, known)
+  const parts = changesOf({ before: before ?? null, after, subject }, known, written)
   if (name === 'chosen') return parts
   return parts.map((part) => ({ ...part, field: `${fieldLabel(name)}: ${part.field}` }))
 }
@@ -194,4 +237,17 @@ const RIGHTS: ReadonlySet<string> = new Set(['rights', 'old_rights', 'new_rights
 
 function isFields(value: unknown): value is NonNullable<Fields> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Requests of which the reason is a code, and the field whose words it has. */
+const codedReasons: ReadonlyMap<string, string> = new Map([
+  ['POST /api/admin/booking/:bookingId/deposit/keep', 'kept_deposit_parts'],
+  ['POST /api/admin/driver/:driverId/refuse', 'driver_checks'],
+  ['POST /api/admin/refusal-list', 'refusal_list_entries'],
+])
+
+/** Why somebody did something, as they wrote or chose it. */
+export function reasonWords({ action, reason }: { action: string; reason: string }): string {
+  const subject = codedReasons.get(action)
+  return subject === undefined ? reason : codeLabel(reason, subject, 'reason')
 }

@@ -1,5 +1,12 @@
 import type { AuditEntry } from '@twende/contract/audit/audit-routes.ts'
-import { type Change, changesOf, requestLabel, subjectLabel } from '@twende/contract/audit/audit-words.ts'
+import {
+  type Change,
+  changesOf,
+  reasonWords,
+  requestLabel,
+  subjectLabel,
+  type Written,
+} from '@twende/contract/audit/audit-words.ts'
 import type { RouteSpec } from '@twende/contract/http/route.ts'
 import { routes } from '@twende/contract/routes.ts'
 import { writeSettings } from '@twende/contract/settings/business-settings.ts'
@@ -50,11 +57,16 @@ export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
   })
 }
 
-/** What a search looks for: its words, and what they name elsewhere. */
+/** What a search looks for: its words, what they name elsewhere, and the actions that are called so. */
 async function searchedIn(deps: AppDeps, search = '') {
-  const found = search.trim() === '' ? [] : await searchEverything(deps, search)
+  const text = search.trim().toLowerCase()
+  if (text === '') return { search, named: [], called: [] }
+  const found = await searchEverything(deps, search)
   const named = found.flatMap(({ kind, id }) => (kind === 'transaction' || kind === 'refund' ? [] : [id]))
-  return { search, named }
+  const called = actions.filter((each) => requestLabel(each).toLowerCase().includes(text))
+  // Numbers are kept without the commas with which they are shown.
+  const plain = search.replace(/\b\d{1,3}(?:,\d{3})+\b/g, (number) => number.replaceAll(',', ''))
+  return { search: plain, named, called: called.map(({ action }) => action) }
 }
 
 type ChangedField = AuditEntry & { thing: string; change: Partial<Change> }
@@ -66,7 +78,7 @@ const columns: CsvColumns<ChangedField> = [
   [m.admin_audit_action_label, requestLabel],
   [m.admin_audit_thing_label, ({ subject }) => subjectLabel(subject)],
   [m.csv_name, ({ thing }) => thing],
-  [m.csv_reason, ({ reason }) => reason],
+  [m.csv_reason, reasonWords],
   [m.csv_field, ({ change }) => change.field ?? ''],
   [m.csv_before, ({ before, change }) => (before ? (change.before ?? '') : '')],
   [m.csv_after, ({ after, change }) => (after ? (change.after ?? '') : '')],
@@ -92,29 +104,18 @@ async function auditCsv(
       const names = await findNames(deps.db, idsIn(rows))
       return rows.flatMap((row) => {
         const entry = { ...presentEntry(row, deps), thing: names[row.subject_id] ?? '' }
-        const { before, after, subject } = entry
-        const told = { before: withPlainValues(before), after: withPlainValues(after), subject }
-        const changes: Partial<Change>[] = changesOf(told, names)
+        const changes: Partial<Change>[] = changesOf(entry, names, inFiles)
         return (changes.length > 0 ? changes : [{}]).map((change) => ({ ...entry, change }))
       })
     },
   })
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
-
-/** Times and numbers as files have them, and not as pages show them. */
-function withPlainValues(fields: Record<string, unknown> | null): Record<string, unknown> | null {
-  const text = JSON.stringify(fields)
-  const plain: typeof fields = JSON.parse(text, (_, value: unknown) =>
-    typeof value === 'string' && INSTANT.test(value) ? timeCell(value) : value,
-  )
-  if (plain === null) return null
-  const cells = Object.entries(plain).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? String(value) : value,
-  ])
-  return Object.fromEntries(cells)
+/** Times, days and numbers as files have them, and not as pages show them. */
+const inFiles: Written = {
+  instant: (instant) => String(timeCell(instant)),
+  day: (day) => day,
+  number: String,
 }
 
 function accessHandler(app: FastifyInstance, deps: AppDeps) {

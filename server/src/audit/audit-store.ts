@@ -9,6 +9,8 @@ export type AuditFilter = {
   search: string
   /** What the searched text names elsewhere: ids of bookings, people, cars and so on. */
   named: readonly string[]
+  /** The actions that are called what is searched. */
+  called: readonly string[]
   staff?: string | undefined
   subject?: string | undefined
   subjectId?: string | undefined
@@ -41,7 +43,7 @@ export async function findAudit(db: Db, filter: AuditFilter) {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length > 0)
     query = query.where(
-      sql<boolean>`audit_log.request_id in (select request_id from audit_log as other where ${matches(words, filter.named)})`,
+      sql<boolean>`audit_log.request_id in (select request_id from audit_log as other where ${matches(words, filter)})`,
     )
   if (filter.staff) query = query.where('audit_log.account_id', '=', filter.staff)
   if (filter.subject) query = query.where('audit_log.subject', '=', filter.subject)
@@ -54,15 +56,18 @@ export async function findAudit(db: Db, filter: AuditFilter) {
   return query.orderBy('audit_log.id', 'desc').limit(filter.limit).execute()
 }
 
-/** Whether a change has all the words, was made by somebody who is named, or is of something that is named or belongs to them. */
-function matches(words: readonly string[], named: readonly string[]) {
+/** Whether a change has all the words, is called so, was made by somebody who is named, or is of something that is named or belongs to them. */
+function matches(words: readonly string[], { named, called }: Pick<AuditFilter, 'named' | 'called'>) {
   const likes = words.map((word) => sql`other.search_text like ${`%${escapeLike(word)}%`}`)
-  const hasWords = sql`(${sql.join(likes, sql` and `)})`
+  const hasWords = sql`(${sql.join(likes, sql` and `)} or other.action = any(${[...called]}::text[]))`
   if (named.length === 0) return hasWords
   const ids = sql`${[...named]}::uuid[]`
   return sql`${hasWords} or other.account_id = any(${ids}) or other.search_text like any(array(
     select '%' || id || '%' from (
       select unnest(${ids}) as id
+      union select deposits.id from deposits join bookings on bookings.id = booking_id
+        where bookings.id = any(${ids}) or car_id = any(${ids})
+          or bookings.account_id = any(${ids}) and booked_by is distinct from bookings.account_id
       union select id from bookings
         where account_id = any(${ids}) and booked_by is distinct from account_id or car_id = any(${ids})
       union select id from orders where account_id = any(${ids})

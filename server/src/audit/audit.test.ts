@@ -1,18 +1,22 @@
-import { changesOf } from '@twende/contract/audit/audit-words.ts'
+import { changesOf, reasonWords } from '@twende/contract/audit/audit-words.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { routes } from '@twende/contract/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { carBackWithDeposit, postKeptPart } from '../testing/deposits.ts'
 import { addCar } from '../testing/fleet.ts'
+import { carForm } from '../testing/fleet-form.ts'
 import type { Person } from '../testing/people.ts'
-import { createListing, moveListingOn } from '../testing/selling.ts'
+import { addPriceRule } from '../testing/price-rules.ts'
+import { BOOKING_MORNING } from '../testing/renting.ts'
+import { createListing, moveListingOn, postForm } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
 let admin: Person
 let staff: Person
 beforeAll(async () => {
-  market = await openTestMarket()
+  market = await openTestMarket({ now: BOOKING_MORNING })
   admin = await market.signUp({ role: 'admin', name: 'Joseph Kariuki' })
   staff = await market.signUp({ role: 'staff', name: 'Mercy Achieng' })
 })
@@ -122,6 +126,66 @@ describe('the audit log', () => {
     for (const search of [reference, 'Zuhura Mwinyi', 'Barasa Wekesa'])
       expect(await found(search)).toEqual(ids)
     expect(all.names).toMatchObject({ [bookingId]: reference })
+  })
+
+  test('finds what was done to the deposit of a booking by both references', async () => {
+    const clerk = await market.signUp({ role: 'staff' })
+    const { bookingId, params } = await carBackWithDeposit(market, clerk)
+    await market.call('POST /api/admin/booking/:bookingId/deposit/settle', { params, body: {} }, clerk)
+    const ids = (await audit({ staff: clerk.accountId, limit: 100 })).data.map(({ _id }) => _id)
+    const { reference, number } = await market.db
+      .selectFrom('bookings')
+      .innerJoin('deposits', 'booking_id', 'bookings.id')
+      .select(['reference', 'number'])
+      .where('bookings.id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    for (const search of [reference, `DEP${number}`]) {
+      const { data } = await audit({ search, limit: 100 })
+      expect(data.map(({ _id }) => _id)).toEqual(ids)
+    }
+  })
+
+  test('finds an action by what it is called, and an amount as it is shown', async () => {
+    const clerk = await market.signUp({ role: 'staff' })
+    const { params } = await carBackWithDeposit(market, clerk)
+    await market.call('POST /api/admin/booking/:bookingId/deposit/settle', { params, body: {} }, clerk)
+    const found = async (search: string) =>
+      (await audit({ staff: clerk.accountId, search, limit: 100 })).data.map(({ action }) => action)
+    const settling = 'POST /api/admin/booking/:bookingId/deposit/settle'
+    expect(new Set(await found('return a deposit'))).toEqual(new Set([settling]))
+    expect(await found('10,000')).toContain(settling)
+  })
+
+  test('says nothing in codes, hashes, or days and numbers as they are stored', async () => {
+    const clerk = await market.signUp({ role: 'staff' })
+    const owner = await market.signUp({ role: 'admin' })
+    await addPriceRule(market, {}, owner)
+    const { bookingId, photoId } = await carBackWithDeposit(market, clerk, [{ kind: 'fuel', amount: 900 }])
+    await postKeptPart(market, clerk, { bookingId }, { photoIds: photoId })
+    const car = await postForm(market, '/api/admin/cars', await carForm(), clerk)
+    const { _id: carId } = car.json().data
+    const startDate = addDays(nairobiDay(market.clock.now()), 5)
+    const body = {
+      ...{ carId, startDate, endDate: addDays(startDate, 2), pickupTime: '08:00', dropoffTime: '18:00' },
+      ...{ pickupLocation: 'Nairobi', dropoffLocation: 'Nairobi', paidBy: 'cash' as const, note: 'Slip 1' },
+      customerInfo: { firstName: 'Njeri', lastName: 'Mwangi', phone: '0722000177' },
+    }
+    await market.call('POST /api/admin/bookings', { body }, clerk)
+    const logs = await Promise.all([clerk, owner].map((by) => audit({ staff: by.accountId, limit: 100 })))
+    const words = logs.flatMap(({ data, names }) =>
+      data.flatMap((entry) => [
+        reasonWords(entry),
+        ...changesOf(entry, names).map(({ field, after }) => `${field}: ${after}`),
+      ]),
+    )
+    expect(words).toContain('Damage')
+    expect(words).toContainEqual(expect.stringContaining('Fuel: Petrol'))
+    expect(words).toContain('Days of the week: Mon, Tue, Wed, Thu, Fri, Sat, Sun')
+    const stored = /[a-z]_[a-z]|[0-9a-f]{32}|\/media\/|\d{4}-\d\d-\d\d|^damage$|: petrol|: $/
+    expect(words.filter((each) => stored.test(each))).toEqual([])
+    const of = (field: string) => words.filter((each) => each.startsWith(`${field}: `))
+    expect([...of('Number'), ...of('Pays what was owed')]).toEqual([])
+    expect(new Set(of('Paid for'))).toEqual(new Set(['Paid for: Booking', 'Paid for: Deposit']))
   })
 
   test('compares the first settings that are chosen with those that held before', async () => {

@@ -9,6 +9,7 @@ import type { PayableName } from '../payable-store.ts'
 import { changePayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { correctUnderRefunds } from '../refunds/create-refund.ts'
+import { moneyIsGone } from '../refunds/money-is-gone.ts'
 
 type Correction = {
   /** The payment code, which staff read beside the amount. */
@@ -52,7 +53,7 @@ export async function correctPayment(
     const key = { type: payable.payableType, id: payable.payableId }
     const { money, refundsPayable, price, receivable } = await lockBalance(tx, key)
     if (-difference > Math.min(money - refundsPayable, price - receivable))
-      throw refused(m.error_void_money_gone())
+      throw await moneyIsGone(tx, payable)
     await postCorrection(tx, payment, { difference, at: now, actor: accountId })
   })
   return payment

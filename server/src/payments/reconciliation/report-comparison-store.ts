@@ -34,7 +34,7 @@ export async function compareMoneyIn(db: Db, day: Day, { from, to }: Span): Prom
       case
         when compared.booked <> 0 and compared.reported <> 0 then 'otherAmount'
         when exists (select from provider_transactions as i where i.payment_id = p.id or i.receipt = compared.id) then 'otherDay'
-        when p.requested_at is not null and p.recorded_by is null then 'request'
+        when p.method = 'stk' and p.recorded_by is null then 'request'
         else 'notReported'
       end as why
     from compared left join payments as p on p.id::text = compared.id

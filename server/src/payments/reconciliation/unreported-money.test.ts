@@ -2,7 +2,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectExportsAreBooks } from '../../testing/export-figures.ts'
 import { addCar } from '../../testing/fleet.ts'
-import { bookByMpesa, paidWith, sendC2bPayment } from '../../testing/payments.ts'
+import { bookByMpesa, paidWith, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING } from '../../testing/renting.ts'
 import { drawCode, mpesaMessage } from '../../testing/selling.ts'
@@ -201,6 +201,15 @@ describe('a request to a phone whose answer was lost', () => {
     )
     expect(await inQueue()).toEqual([])
   })
+})
+
+test('what a phone paid that we asked is not told as a typed or pasted code', async () => {
+  const { booking, paymentId } = await bookByMpesa(market)
+  const code = await receivePayment(market, paymentId)
+  const query = { day: nairobiDay(market.clock.now()) }
+  const { data } = await market.call('GET /api/admin/reconciliation', { query }, staff)
+  const row = data.reports.rows.find(({ item }) => item?.code === code)
+  expect(row).toMatchObject({ why: 'request', amount: booking.finalAmount })
 })
 
 test('money of the amount that a dialog asks for is offered to choose', async () => {

@@ -522,6 +522,10 @@ test('a payment whose money was sent back is not undone by other money that is l
     .where('payable_id', '=', booking._id)
     .where('recorded_by', 'is not', null)
     .executeTakeFirstOrThrow()
-  await expect(say(paymentId, colleague)).rejects.toMatchObject({ code: 'payment_wrong_state' })
+  // No act takes back what was sent: nobody is told to undo it first.
+  await expect(say(paymentId, colleague)).rejects.toMatchObject({
+    code: 'payment_wrong_state',
+    message: expect.stringMatching(/^Ksh [\d,]+ was sent back\. What was sent is not taken back/),
+  })
   await expectBalanced(market)
 })

@@ -23,6 +23,7 @@ import { changePayment, type PaymentRow, payableOf } from '../payment-store.ts'
 import { isProviderTransaction, lockProviderTransaction } from '../provider-transaction-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import { createRefund, withdrawRefund } from '../refunds/create-refund.ts'
+import { moneyIsGone } from '../refunds/money-is-gone.ts'
 import { isRefundOwed, lockRefundsDue, type RefundDue } from '../refunds/refund-store.ts'
 
 /**
@@ -236,7 +237,7 @@ async function refuseIfGone(tx: Db, payment: PaymentRow): Promise<void> {
   const ofOthers = placeOf(payment.status) === 'suspense' ? 0 : suspense
   const isThere = money - refundsPayable - ofOthers >= amount
   if (isThere && price + unapplied + suspense - ofOthers >= amount) return
-  throw new AppError('payment_wrong_state', { message: m.error_void_money_gone() })
+  throw await moneyIsGone(tx, payableOf(payment))
 }
 
 /** Of what was cancelled or given back nothing is owed any more, since today; a deposit is due, and no debt. */

@@ -138,11 +138,13 @@ function findSentDay({
   const first = days[0] ?? sentOn
   if (first >= dueSince && sentOn <= today) return sentOn
   const allowed = { since: showDay(dueSince), today: showDay(today) }
+  const dueToday = dueSince === today
   if (days.length > 0) {
-    const message = m.error_code_of_other_day({ day: showDay(first < dueSince ? first : sentOn), ...allowed })
+    const of = { day: showDay(first < dueSince ? first : sentOn), ...allowed }
+    const message = dueToday ? m.error_code_of_day_before_due(of) : m.error_code_of_other_day(of)
     throw new AppError('payment_code_of_other_day', { message })
   }
-  const message = m.validation_refund_day(allowed)
+  const message = dueToday ? m.validation_refund_due_today(allowed) : m.validation_refund_day(allowed)
   throw new AppError('invalid', { message, data: { fields: { paidOn: message } } })
 }
 
@@ -153,7 +155,8 @@ export async function confirmRefund(
 ): Promise<void> {
   const refund = await findRefund(db, refundId)
   if (!refund) throw new AppError('refund_not_found')
-  if (refund.sentById === accountId) throw new AppError('refund_needs_second_person')
+  if (refund.sentById === accountId)
+    throw new AppError('refund_needs_second_person', { message: m.error_refund_seen_by_sender() })
   const confirmed = await inTransaction(db, (tx) =>
     confirmRefundRow(tx, refundId, { accountId, now: clock.now() }),
   )
