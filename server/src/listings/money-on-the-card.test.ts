@@ -52,7 +52,7 @@ describe('money that came by the number of a listing alone', () => {
 
   test('in parts says what is left, and then what counted', async () => {
     const { id, reference } = await refusedListing()
-    await sendC2bPayment(market, { amount: 600, reference })
+    const first = await sendC2bPayment(market, { amount: 600, reference })
     const card = await cardOf(id)
     expect(card.payment).toMatchObject({ status: 'partial', amount: 600, counted: 600 })
     expect(card.step).toMatchObject({ code: 'part_paid', reason: expect.stringContaining('Ksh 1,400') })
@@ -60,6 +60,11 @@ describe('money that came by the number of a listing alone', () => {
     expect((await cardOf(id)).payment).toMatchObject({ status: 'partial', amount: 500, counted: 1_100 })
     await sendC2bPayment(market, { amount: 900, reference })
     expect((await cardOf(id)).payment).toMatchObject({ status: 'paid', amount: 900, counted: 2_000 })
+    const history = (await detail(id)).events.map(({ what, note }) => `${what} · ${note}`)
+    expect(history.filter((event) => event.startsWith('Money received'))).toEqual([
+      `Money received · Ksh 600 · ${first}`,
+      expect.stringMatching(/^Money received · Ksh 500 · \w+$/),
+    ])
   })
 })
 

@@ -39,17 +39,23 @@ export async function findRefundHistory(db: Db, payableIds: readonly string[]): 
   return rows
 }
 
-export type PastReceipt = { at: Date; amount: number; code: string | null; deposit: string | null }
+export type PastReceipt = {
+  payableId: string
+  at: Date
+  amount: number
+  code: string | null
+  deposit: string | null
+}
 
 /** Money that came for these payables and paid for nothing by itself: parts, too much, twice or too late. */
 export async function findUnappliedReceipts(db: Db, payableIds: readonly string[]): Promise<PastReceipt[]> {
   const { rows } = await sql<PastReceipt>`
-    select coalesce(p.settled_at, p.created_at) as at, p.amount_received as amount, p.receipt as code,
+    select p.payable_id as "payableId", coalesce(p.settled_at, p.created_at) as at, p.amount_received as amount, p.receipt as code,
       ${DEPOSIT} as deposit
     from payments as p
     join payables as of on of.payable_type = p.payable_type and of.payable_id = p.payable_id
     where p.payable_id = any(${[...payableIds]}::uuid[]) and p.amount_received is not null and p.outcome in (
       'paid_less', 'part_of_price', 'paid_more', 'paid_twice', 'paid_too_late', 'sold_out', 'given_back')
-    order by 1, p.id`.execute(db)
+    order by 2, p.id`.execute(db)
   return rows
 }

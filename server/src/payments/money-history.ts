@@ -38,6 +38,17 @@ export function addByTime<Event extends { at: string }>(history: Event[], events
   return merged
 }
 
+/** Of it only what came and paid for nothing by itself, by the id of the payable. */
+export async function listReceiptsOf(
+  db: Db,
+  payableIds: readonly string[],
+): Promise<ReadonlyMap<string, MoneyEvent[]>> {
+  const events = new Map<string, MoneyEvent[]>()
+  for (const receipt of await findUnappliedReceipts(db, payableIds))
+    events.set(receipt.payableId, [...(events.get(receipt.payableId) ?? []), receiptEvent(receipt)])
+  return events
+}
+
 const words = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ')
 
 function receiptEvent({ at, amount, code, deposit }: PastReceipt): MoneyEvent {

@@ -21,6 +21,7 @@ import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput, phoneCell } from '../../http/csv.ts'
 import { pictureAddress } from '../../media/present-picture.ts'
 import { readBalances } from '../../payments/ledger/post-payment.ts'
+import { addByTime, listReceiptsOf } from '../../payments/money-history.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { unprintableIn } from '../../pdf/fonts.ts'
 import { findEdits } from '../listing-edit-store.ts'
@@ -110,11 +111,12 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
   const { db, clock, config } = deps
   const ids = rows.map(({ id }) => id)
   const edits = await findEdits(db, ids)
-  const [own, payments, waiting, events, reports, guide, pictures] = await Promise.all([
+  const [own, payments, waiting, events, receipts, reports, guide, pictures] = await Promise.all([
     presentForStaff(deps, rows, edits),
     listingPayments(db, ids),
     waitingListingProofs(db, ids),
     findListingEvents(db, ids),
+    listReceiptsOf(db, ids),
     findReports(db, ids),
     priceGuidesFor(db, rows, clock.now()),
     findReportedPictures(db, ids),
@@ -138,7 +140,16 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
       reportedPictures: pictures.flatMap(({ listing_id, picture_hash }) =>
         listing_id === row.id ? pictureAddress(config.publicUrl, picture_hash) : [],
       ),
-      events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
+      events: addByTime<ListingHistoryEntry>(
+        events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
+        (receipts.get(row.id) ?? []).map(({ at, what, note }) => ({
+          at,
+          by: 'payment' as const,
+          what,
+          note,
+          who: '',
+        })),
+      ),
       deletedAt: row.deleted_at?.toISOString() ?? null,
       changed: row.changed_fields,
       editWarnings: edits.get(row.id)?.warnings.map(warningText) ?? [],

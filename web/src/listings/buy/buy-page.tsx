@@ -1,6 +1,5 @@
 import type { Call } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
-import type { Listing } from '@twende/contract/listings/listing.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
@@ -138,23 +137,13 @@ function SaleList({ now, forSale, lists, waiting }: SaleListProps) {
         </EmptyState>
       ) : (
         <ResultPages paging={forSale.pagination} hrefForPage={hrefForPage} pending={pending || waiting}>
-          <SaleGrid cars={forSale.data} />
+          <CardGrid
+            vehicles={forSale.data}
+            card={(car, place) => <SaleCard car={car} headingLevel="h2" {...place} />}
+            quickView={(car, dialog) => <SaleQuickView car={car} {...dialog} />}
+          />
         </ResultPages>
       )}
     </>
-  )
-}
-
-type SaleGridProps = { cars: readonly Listing[]; priorityCount?: number; headingLevel?: 'h2' | 'h3' }
-
-/** Cards of cars for sale with their quick view. */
-function SaleGrid({ cars, priorityCount, headingLevel = 'h2' }: SaleGridProps) {
-  return (
-    <CardGrid
-      vehicles={cars}
-      priorityCount={priorityCount}
-      card={(car, place) => <SaleCard car={car} headingLevel={headingLevel} {...place} />}
-      quickView={(car, dialog) => <SaleQuickView car={car} {...dialog} />}
-    />
   )
 }
