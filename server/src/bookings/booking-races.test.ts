@@ -141,7 +141,7 @@ const anyPeriod = fc
 
 trial(
   'one after another, exactly the stays that overlap no earlier one are accepted, also after cancellations',
-  { full: 12, few: 12 },
+  { full: 40, few: 12 },
   async ({ rounds, seed }) => {
     const wish = fc.record({ period: anyPeriod, cancels: fc.option(fc.nat({ max: 20 }), { freq: 3 }) })
     await fc.assert(
@@ -169,7 +169,7 @@ trial(
 
 trial(
   'all at once, the accepted stays are apart and every refused one overlaps an accepted one',
-  { full: 12, few: 12 },
+  { full: 40, few: 4 },
   async ({ rounds, seed }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyPeriod, { minLength: 10, maxLength: RIVALS }), async (periods) => {

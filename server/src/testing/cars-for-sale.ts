@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { addPerson } from './people.ts'
 import type { TestMarket } from './test-app.ts'
 
 const DAY_MS = 86_400_000
@@ -18,9 +20,12 @@ const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(Math.random()
 const middleOfDay = (least: number, most: number) =>
   (least + Math.floor(Math.random() * (most - least)) + 0.5) * DAY_MS
 
-/** Many cars for sale like the first one, in any state, with any facts. */
+/** A listing tells how many its seller has: were all of one, each of a page would count them all. */
+const CARS_OF_A_SELLER = 30
+
+/** Many cars for sale like the first one, in any state, with any facts, of many sellers. */
 export async function addCarsForSale(
-  { db, clock, deps }: Pick<TestMarket, 'db' | 'clock' | 'deps'>,
+  { db, clock, deps, asOwner }: Pick<TestMarket, 'db' | 'clock' | 'deps' | 'asOwner'>,
   many: number,
 ) {
   const now = clock.now().getTime()
@@ -31,6 +36,9 @@ export async function addCarsForSale(
     .limit(1)
     .executeTakeFirstOrThrow()
   const categories = await db.selectFrom('categories').select('id').where('kind', '=', 'vehicle').execute()
+  const sellers = await Promise.all(
+    Array.from({ length: Math.ceil(many / CARS_OF_A_SELLER) }, () => addPerson(deps)),
+  )
   const places = await db.selectFrom('locations').select('id').execute()
   const { number: _number, search_text: _text, ...facts } = like
   const cars = Array.from({ length: many }, () => {
@@ -41,6 +49,7 @@ export async function addCarsForSale(
       ...facts,
       specs: JSON.stringify(facts.specs),
       id: uuidv7(),
+      account_id: pick(sellers)?.accountId ?? facts.account_id,
       name: pick(NAMES) ?? '',
       category_id: pick(categories)?.id ?? facts.category_id,
       location_id: pick(places)?.id ?? facts.location_id,
@@ -68,5 +77,7 @@ export async function addCarsForSale(
       .values(cars.slice(at, at + 500))
       .execute()
   }
+  // Statements that were planned for a market with one car would be used for all of these.
+  await asOwner((owner) => sql`analyze listings, public_listings, accounts`.execute(owner))
   deps.changeFeed.changed('listings')
 }

@@ -131,7 +131,7 @@ describe.each([
 
   for (const [many, rounds] of [
     [300, { full: 100, few: 25 }],
-    [3000, { full: 40, few: 10 }],
+    [2200, { full: 40, few: 10 }],
   ] as const)
     trial(`are found, counted and ordered as if each of ${many} were looked at`, rounds, async (given) => {
       await addCarsForSale(market, many)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await listLiveCar(market, await market.signUp())
   for (const category of ['SUV', 'Sedan', 'Luxury']) await addCategory(market.db, category)
   await addLocation(market.db, 'Nyali, Mombasa', 'Mombasa')
-  await addCarsForSale(market, 1_500)
+  await addCarsForSale(market, 700)
   await market.deps.listingSearch.start()
 })
 afterAll(() => market.close())
@@ -65,6 +65,15 @@ async function shown(filter: Filter, index: Pick<ListingSearch, 'find'>) {
 
 async function expectSame(filter: Filter, index: ListingSearch = market.deps.listingSearch) {
   expect(await expectSameOfEither(filter, index)).toBe('index')
+}
+
+/** As `expectSame`, of indexes that are asked at once. */
+async function expectSameOfEach(filter: Filter, indexes: readonly ListingSearch[]) {
+  const answered = () => indexes.map((index) => index.status().answers.index)
+  const before = answered()
+  const [expected, ...answers] = await Promise.all([none, ...indexes].map((index) => shown(filter, index)))
+  for (const answer of answers) expect(answer).toEqual(expected)
+  expect(answered()).toEqual(before.map((count) => count + 2))
 }
 
 /** As `expectSame`, also while the index is filled again and the database answers. */
@@ -164,11 +173,7 @@ describe('the index equals the database', () => {
           { category: 'suv' },
           { location: 'nyali, mombasa' },
         ]) {
-          await Promise.all(
-            [market.deps.listingSearch, ...others].map((index) =>
-              expectSame({ ...filter, limit: 20 }, index),
-            ),
-          )
+          await expectSameOfEach({ ...filter, limit: 20 }, [market.deps.listingSearch, ...others])
         }
         await fc.assert(
           fc.asyncProperty(anyFilter, (filter) => expectSame(filter)),
@@ -184,7 +189,7 @@ describe('the index equals the database', () => {
       await expectSame({ limit: 12, sort: 'price-low' })
       await expectSame({ limit: 12, search: 'axio' })
     }
-    await addCarsForSale(market, 500)
+    await addCarsForSale(market, 250)
   })
 
   test('for a change that is committed after thousands of later ones', async () => {
@@ -213,7 +218,8 @@ describe('the index equals the database', () => {
     const filter = { limit: 12, sort: 'price-high' } as const
     for (let round = 0; filled() === before; round += 1) {
       expect(round).toBeLessThan(100)
-      await sql`update public_listings set price = price + 1`.execute(market.db)
+      // What no index of the table holds is changed in a tenth of the time.
+      await sql`update public_listings set available = not available`.execute(market.db)
       await expectSameOfEither(filter)
     }
     await until(async () => (await expectSameOfEither(filter)) === 'index')

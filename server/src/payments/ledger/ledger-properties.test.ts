@@ -737,15 +737,30 @@ async function beginDeposit(
 }
 
 /** Waits until nothing that M-Pesa sent is under way and no job waits. */
-async function settled({ market }: Shop): Promise<void> {
-  for (;;) {
-    await market.simulator.settled()
-    const { rows } = await sql<{ waiting: number }>`
-      select (select count(*) from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active'))
-        + (select count(*) from payment_messages where status = 'received') as waiting`.execute(market.db)
-    if (rows[0]?.waiting === 0) return
-    await wait(5)
-  }
+async function settled(shop: Shop): Promise<void> {
+  while (!(await nextLook(shop)));
+}
+
+/** The look at a shop that has not begun yet, for all lives that wait for one. */
+const looks = new Map<Shop, Promise<boolean>>()
+
+function nextLook(shop: Shop): Promise<boolean> {
+  const next =
+    looks.get(shop) ??
+    wait(5).then(() => {
+      looks.delete(shop)
+      return isSettled(shop)
+    })
+  looks.set(shop, next)
+  return next
+}
+
+async function isSettled({ market }: Shop): Promise<boolean> {
+  await market.simulator.settled()
+  const { rows } = await sql<{ waiting: number }>`
+    select (select count(*) from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active'))
+      + (select count(*) from payment_messages where status = 'received') as waiting`.execute(market.db)
+  return rows[0]?.waiting === 0
 }
 
 /** Lets every request to a phone come to its end. */
