@@ -35,7 +35,7 @@ export async function findReturnedShares(
       from payments as q
       where q.payable_type = p.payable_type and q.payable_id = p.payable_id
         and case when of_own.by_itself then q.id = p.id
-          else q.id in (select id from payments_going_back)
+          else exists (select from payments_going_back as back where back.id = q.id)
             and not exists (select from refunds where refunds.payment_id = q.id and refunds.status <> 'withdrawn') end
     ) as paid
     where p.id = any(${[...paymentIds]}::uuid[])`.execute(db)
