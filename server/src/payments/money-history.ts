@@ -38,7 +38,7 @@ export function addByTime<Event extends { at: string }>(history: Event[], events
   return merged
 }
 
-/** Of it only what came and paid for nothing by itself, by the id of the payable. */
+/** Money that came for these payables and paid for nothing by itself, by the id of the payable; oldest first. */
 export async function listReceiptsOf(
   db: Db,
   payableIds: readonly string[],
