@@ -19,9 +19,14 @@ create table accounts (
   banned_at timestamptz,
   created_at timestamptz not null,
   deleted_at timestamptz,
-  -- Lower-case name, email and phone, for the admin search.
+  -- Name, email and phone, for the admin search.
   search_text text not null
-    generated always as (lower(coalesce(name, '') || ' ' || email || ' ' || coalesce(phone, ''))) stored,
+    generated always as (searchable_text(coalesce(name, '') || ' ' || email || ' ' || coalesce(phone, ''))) stored,
+  -- What a member of staff may do besides the work at the desk: see and move money, read reports, read the files of people.
+  -- An admin has every right without a row saying so.
+  rights text[] not null default '{}',
+  -- Another name than that which staff saw is shown beside "Verified Vehicle" only once staff has checked it.
+  name_was_changed boolean not null default false,
   constraint account_email_is_unique unique (email),
   constraint account_email_is_lower_case check (email = lower(email)),
   constraint account_role_is_known check (role in ('user', 'staff', 'admin')),
@@ -30,13 +35,20 @@ create table accounts (
   constraint deleted_account_is_banned_and_without_personal_data check (
     deleted_at is null or (banned_at is not null and phone is null and email like 'deleted-%')
   ),
-  constraint account_has_name_until_deleted check ((name is null) = (deleted_at is not null))
+  constraint account_has_name_until_deleted check ((name is null) = (deleted_at is not null)),
+  constraint account_rights_are_known_and_of_staff check (
+    -- Each known right counts once: an unknown one, or the same one twice, makes the array longer than the sum.
+    cardinality(rights) =
+      ('payments' = any(rights))::int + ('reports' = any(rights))::int + ('people' = any(rights))::int
+    and (role = 'staff' or rights = '{}')
+  )
 );
 create index accounts_by_payer_name on accounts using gin (lower(name) gin_trgm_ops);
 create index accounts_by_search on accounts using gin (search_text gin_trgm_ops);
 create index accounts_by_age on accounts (created_at desc, id desc) where deleted_at is null;
 create index accounts_of_staff on accounts (id) where role <> 'user';
 create index accounts_banned on accounts (banned_at) where banned_at is not null and deleted_at is null;
+create index accounts_with_another_name on accounts (id) where name_was_changed;
 
 -- Refuses new rows of a deleted account. The row lock makes an insert wait for a deletion that is in progress.
 create function refuse_deleted_account() returns trigger language plpgsql as $$
@@ -44,6 +56,18 @@ begin
   perform from accounts where id = new.account_id and deleted_at is null for key share;
   if not found and exists (select from accounts where id = new.account_id) then
     raise exception 'the account was deleted' using errcode = '23514', constraint = 'account_is_open';
+  end if;
+  return new;
+end $$;
+
+-- What ended does not go on for an account that was deleted meanwhile: nobody could be reached, and the name is gone. The
+-- row lock waits for a deletion that is in progress.
+create function refuse_return_of_deleted_account() returns trigger language plpgsql as $$
+begin
+  perform from accounts where id = new.account_id and deleted_at is null for key share;
+  if not found and exists (select from accounts where id = new.account_id) then
+    raise exception 'the account was deleted'
+      using errcode = 'exclusion_violation', constraint = 'who_comes_back_has_an_account';
   end if;
   return new;
 end $$;
@@ -57,6 +81,14 @@ end $$;
 create trigger email_proof_is_cleared_by_new_email before update of email on accounts
   for each row when (old.email is distinct from new.email) execute function clear_email_proof();
 
+create function note_change_of_name() returns trigger language plpgsql as $$
+begin
+  new.name_was_changed := true;
+  return new;
+end $$;
+create trigger change_of_name_is_noted before update of name on accounts
+  for each row when (new.name is not null and old.name is distinct from new.name) execute function note_change_of_name();
+
 -- Notes of staff about an account, and what staff did with it (ban, role, log-out). Rows are never changed.
 create table account_notes (
   id bigint generated always as identity primary key,
@@ -68,13 +100,21 @@ create table account_notes (
   note text not null default '',
   old_role text,
   new_role text,
-  constraint account_note_is_not_empty check (what in ('log-out', 'role') or note <> ''),
+  -- A change of rights keeps the old and the new ones, as that of a role does.
+  old_rights text[],
+  new_rights text[],
+  constraint account_note_is_not_empty check (what in ('log-out', 'role', 'rights') or note <> ''),
   constraint account_note_names_roles_of_a_change check (
     case when what = 'role' then old_role is not null and new_role is not null
       else old_role is null and new_role is null end
   ),
   constraint account_note_kind_is_known
-    check (what in ('note', 'ban', 'unban', 'role', 'log-out', 'second-factor'))
+    check (what in ('note', 'ban', 'unban', 'role', 'rights', 'log-out', 'second-factor')),
+  constraint account_note_names_rights_of_a_change check (
+    case when what = 'rights' then old_rights is not null and new_rights is not null
+      -- Of somebody who becomes staff: the rights that they begin with.
+      else old_rights is null and (new_rights is null or what = 'role') end
+  )
 );
 create index account_notes_of_account on account_notes (account_id, id desc);
 

@@ -27,6 +27,8 @@ create index audit_log_by_staff on audit_log (account_id, at desc);
 create index audit_log_by_subject on audit_log (subject, subject_id, at desc);
 create index audit_log_by_action on audit_log (action, at desc);
 create index audit_log_by_words on audit_log using gin (search_text gin_trgm_ops);
+-- What one request changed is found together.
+create index audit_log_by_request on audit_log (request_id);
 
 -- The audit log is append-only. Only personal data may be blanked, by the functions below, after an account is deleted.
 create function refuse_audit_log_change() returns trigger language plpgsql as $$
@@ -49,7 +51,7 @@ declare
   -- Secrets and derived columns are left out.
   hidden text[] := array[
     'password_hash', 'webhook_secret', 'request_hash', 'idempotency_key', 'search_text', 'updated_at', 'insured',
-    'inspected', 'only_recorded_cars', 'token_hash', 'calendar_url', 'busy'
+    'inspected', 'only_recorded_cars', 'token_hash', 'calendar_url', 'busy', 'trace_parent'
   ];
   was jsonb;
   is_now jsonb;
@@ -92,10 +94,12 @@ create function personal_audit_fields(of_subject text) returns text[] language s
   select case of_subject
     when 'accounts' then array['name', 'email', 'phone']
     when 'account_notes' then array['note']
-    when 'bookings' then
-      array['customer_info', 'payer_phone', 'special_requests', 'driver_notes', 'cancellation_reason']
+    when 'bookings' then array[
+      'customer_info', 'payer_phone', 'special_requests', 'driver_notes', 'cancellation_reason', 'delivery_address',
+      'collection_address'
+    ]
     when 'listings' then
-      array['description', 'service_history', 'specs', 'features', 'contact_phone', 'contact_email', 'warnings']
+      array['description', 'service_history', 'specs', 'features', 'contact_phone', 'contact_email', 'warnings', 'checked_seller_name']
     when 'orders' then array['address', 'dispatch_note', 'cancellation_reason']
     when 'payments' then array['phone', 'note']
     when 'payment_proofs' then array['payer_name', 'payer_phone', 'email', 'message', 'warnings']

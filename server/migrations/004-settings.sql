@@ -9,6 +9,9 @@ create table business_settings (
   updated_by uuid not null references accounts (id) on delete restrict,
   -- When a setting that the terms of use mention last changed.
   terms_changed_at timestamptz,
+  -- Whether a car without any document of a kind may be rented; a setting of the business.
+  only_recorded_cars boolean not null
+    generated always as (coalesce((chosen ->> 'onlyRecordedCars')::boolean, false)) stored,
   constraint business_settings_have_one_row check (only_one)
 );
 

@@ -80,8 +80,8 @@ export const BusinessSettings = z.object({
   /** What a customer who cancels gets back; a booking keeps the terms under which it was made. */
   cancellation: CancellationPolicy,
   /**
-   * Whether a car of which no insurance or no inspection is recorded is not rented. The database reads it too: its name is
-   * in the migration of car documents.
+   * Whether a car of which no insurance or no inspection is recorded is not rented. The database reads it too, by its name:
+   * `only_recorded_cars` of `business_settings`.
    */
   onlyRecordedCars: z.boolean(),
   /** What a customer pays at the return beyond the rental; a booking keeps the terms under which it was made. */

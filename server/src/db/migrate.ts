@@ -9,6 +9,9 @@ import type { Database } from './database.ts'
 
 const UNDEFINED_TABLE = '42P01'
 
+/** Every database of the versions before 1.0.0 has this migration, and none after them. */
+const OF_FORMER_VERSIONS = '005-pictures'
+
 /** Applies `server/migrations/*.sql`, each once and in order; safe when several processes start together. */
 export async function migrate(db: Database): Promise<string[]> {
   const folder = projectPath('server/migrations')
@@ -27,15 +30,15 @@ export async function migrate(db: Database): Promise<string[]> {
       },
     },
   })
-  await refuseLaterDatabase(db, migrator)
+  await refuseUnknownMigrations(db, migrator)
   await refuseGaps(migrator)
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-/** A database with migrations that this program lacks belongs to a newer one. */
-async function refuseLaterDatabase(db: Database, migrator: Migrator): Promise<void> {
+/** A database with migrations that this program lacks belongs to a newer one, or to one before 1.0.0. */
+async function refuseUnknownMigrations(db: Database, migrator: Migrator): Promise<void> {
   const known = (await migrator.getMigrations()).map(({ name }) => name)
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration where name <> all (${known}::text[]) order by name
@@ -48,6 +51,11 @@ async function refuseLaterDatabase(db: Database, migrator: Migrator): Promise<vo
     })
   const later = rows.at(-1)
   if (!later) return
+  if (rows.some(({ name }) => name === OF_FORMER_VERSIONS)) {
+    throw new SettingError(
+      'The database was made by a version before 1.0.0, which this program cannot bring up to date: nothing was changed; start the program that made it, or begin anew with an empty database (of the embedded one, remove the data folder).',
+    )
+  }
   throw new SettingError(
     `The database has the migration ${later.name}, which this program does not know: its last one is ${known.at(-1)}. A newer program was started with it. Nothing was changed. Start the newer program, or restore a backup that was made before ${rows[0]?.name}.`,
   )

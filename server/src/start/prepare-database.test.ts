@@ -37,7 +37,7 @@ test('a database that lacks a migration before its last one is refused in a sent
   const migrations = db.withTables<{ kysely_migration: { name: string } }>()
   await migrations
     .deleteFrom('kysely_migration')
-    .where('name', 'in', ['104-stock-that-is-counted', '106-paid-time-that-waits'])
+    .where('name', 'in', ['012-handovers', '014-fines-and-disputes'])
     .execute()
   const { last } = await migrations
     .selectFrom('kysely_migration')
@@ -48,6 +48,29 @@ test('a database that lacks a migration before its last one is refused in a sent
   const refused = await start().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(SettingError)
   expect((refused as Error).message).toContain(
-    `The database has the migration ${last}, but not 104-stock-that-is-counted, 106-paid-time-that-waits, which belong before it.`,
+    `The database has the migration ${last}, but not 012-handovers, 014-fines-and-disputes, which belong before it.`,
+  )
+})
+
+test('a database of the versions before 1.0.0 is refused in a sentence that says what to do', async () => {
+  const config = readConfig({ DATA_DIR: await dataFolder() })
+  const start = () => prepareDatabase(config, pino({ level: 'silent' }), () => {})
+  const prepared = await start()
+  const db = openDatabase(openPool(prepared.owner, { max: 1 }))
+  const migrations = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+  // Their first four files and some later ones have the names of the files that took their place.
+  await migrations.deleteFrom('kysely_migration').where('name', '>=', '005').execute()
+  const timestamp = new Date().toISOString()
+  const former = ['005-pictures', '006-catalog', '007-cars', '008-bookings', '193-used-time-stays-paid']
+  await migrations
+    .insertInto('kysely_migration')
+    .values(former.map((name) => ({ name, timestamp })))
+    .execute()
+  await db.destroy()
+  await prepared.stop()
+  const refused = await start().catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SettingError)
+  expect((refused as Error).message).toBe(
+    'The database was made by a version before 1.0.0, which this program cannot bring up to date: nothing was changed; start the program that made it, or begin anew with an empty database (of the embedded one, remove the data folder).',
   )
 })

@@ -34,8 +34,8 @@ type CounterInput = { staffId: string; walkIn: WalkIn }
 
 /**
  * Creates a confirmed booking that staff makes for a customer at the counter; it may not overlap other bookings either. It
- * belongs to the account that has proven the customer's email address; until there is one, to the member of staff (migration
- * 141 gives it to the account with its proof).
+ * belongs to the account that has proven the customer's email address; until there is one, to the member of staff (the trigger
+ * `counter_bookings_are_given_with_proof` gives it to the account with its proof).
  */
 export async function bookAtCounter(
   deps: CounterDeps,

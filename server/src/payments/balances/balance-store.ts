@@ -15,7 +15,7 @@ const isMoney = (balance: Balance): balance is MoneyAccount =>
 
 /**
  * What a balance has at the end of a day, of each purchase or, where it matches none, by its code, and since when. The database
- * keeps it of purchases (`server/migrations/170-balances-by-day.sql`).
+ * keeps it of purchases (`server/migrations/019-reports.sql`).
  */
 function itemsOf(balance: Balance, day: Day): Fragment {
   if (balance === 'ahead') return paidAhead(day)
