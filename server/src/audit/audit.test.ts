@@ -145,7 +145,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('finds an action by what it is called, and an amount as it is shown', async () => {
+  test('finds an action by its name, and an amount as it is shown', async () => {
     const clerk = await market.signUp({ role: 'staff' })
     const { params } = await carBackWithDeposit(market, clerk)
     await market.call('POST /api/admin/booking/:bookingId/deposit/settle', { params, body: {} }, clerk)

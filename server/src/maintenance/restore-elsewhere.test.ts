@@ -14,10 +14,10 @@ const program = join(import.meta.dirname, '../testing/maintain-as.ts')
 const isRoot = process.getuid?.() === 0
 
 type Person = 'root' | 'user'
-/** `nobody` of Linux: any user who is not root. */
-const NOBODY = 65_534
+/** The id of a Linux user who is not root. */
+const USER_ID = 65_534
 /** Without root there is one user only, who is both. */
-const idOf = (person: Person) => (person === 'user' && isRoot ? { uid: NOBODY, gid: NOBODY } : {})
+const idOf = (person: Person) => (person === 'user' && isRoot ? { uid: USER_ID, gid: USER_ID } : {})
 const optionsOf = (person: Person) => ({ ...idOf(person), env: { ...process.env, HOME: '/' } })
 
 const act = async (person: Person, ...words: string[]) =>
@@ -28,7 +28,7 @@ async function folderOf(person: Person, place: 'open' | 'closed'): Promise<strin
   const outer = join(await dataFolder(), 'home')
   await mkdir(outer)
   await chmod(outer, place === 'open' ? 0o755 : 0o700)
-  if (person === 'user' && isRoot) await chown(outer, NOBODY, NOBODY)
+  if (person === 'user' && isRoot) await chown(outer, USER_ID, USER_ID)
   const dataDir = join(outer, 'data')
   onTestFinished(() => removeElsewhere(dataDir))
   return dataDir
@@ -72,7 +72,7 @@ async function restorePair({ maker, restorer, place, target }: Pair, killAfter: 
   await act(maker, 'make', from, '1')
   await act(maker, 'backup', from, backup)
   // As the sentence says that refuses somebody else's backup.
-  if (restorer === 'user' && isRoot) await run('chown', ['-R', `${NOBODY}:${NOBODY}`, backup])
+  if (restorer === 'user' && isRoot) await run('chown', ['-R', `${USER_ID}:${USER_ID}`, backup])
   const dataDir = await folderOf(restorer, place)
   if (target !== 'empty') await act(restorer, 'make', dataDir, '2')
   if (target === 'interrupted') await killRestore(restorer, dataDir, backup, killAfter)

@@ -18,7 +18,7 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { shillingsDigits } from '@twende/ui/form/whole-number.ts'
 import { useEffect, useId, useState } from 'react'
-import { reachWords } from '../../frame/reach-words.ts'
+import { reachWords, sentences } from '../../frame/reach-words.ts'
 import type { Act } from '../use-booking-action.ts'
 import type { DepositBooking } from './take-deposit-dialogs.tsx'
 
@@ -70,7 +70,7 @@ export function KeepDepositDialog({ booking, deposit, open, act, onClose }: Keep
           required
         />
       </div>
-      <OwedFirst amount={form.watch('amount')} owed={deposit.settlement.owed} />
+      <OwedFirst amount={form.watch('amount')} deposit={deposit} />
       <TextareaField
         form={form}
         name="words"
@@ -88,17 +88,24 @@ export function KeepDepositDialog({ booking, deposit, open, act, onClose }: Keep
 }
 
 /** What of the amount pays what is owed already, and is therefore not charged for the reason. */
-function OwedFirst({ amount, owed }: { amount: string; owed: number }) {
+function OwedFirst({ amount, deposit }: { amount: string; deposit: AdminDeposit }) {
+  const { owed } = deposit.settlement
   if (owed === 0) return null
-  const kept = Number(shillingsDigits(amount)) || 0
-  const all = { owed: showKsh(owed), rest: showKsh(kept - owed) }
   return (
     <p role="status" className="text-sm">
-      {kept === 0 && keepAmounts(m.admin_deposit_keep_owed_first(all))}
-      {kept > 0 && kept <= owed && keepAmounts(m.admin_deposit_keep_owed_only(all))}
-      {kept > owed && keepAmounts(m.admin_deposit_keep_owed_and_rest(all))}
+      {keepAmounts(owedWords(Number(shillingsDigits(amount)) || 0, deposit))}
     </p>
   )
+}
+
+function owedWords(kept: number, { keepable, settlement: { owed } }: AdminDeposit): string {
+  if (kept === 0) return m.admin_deposit_keep_owed_first({ owed: showKsh(owed) })
+  if (kept > owed)
+    return m.admin_deposit_keep_owed_and_rest({ owed: showKsh(owed), rest: showKsh(kept - owed) })
+  return sentences(
+    m.admin_deposit_keep_owed_only({ owed: showKsh(owed) }),
+    keepable > owed && m.admin_deposit_keep_owed_more(),
+  ).join('')
 }
 
 function useKeepForm({ booking, deposit, act }: Pick<KeepDialogProps, 'booking' | 'deposit' | 'act'>) {

@@ -102,7 +102,10 @@ test('a part of the deposit is kept with a reason, words and a photo, and never 
 
 test.each([
   ['', 'Ksh 2,000 is owed for this booking. What you keep pays that first.'],
-  ['2,000', 'All of it pays what is owed (Ksh 2,000). Nothing is charged for the reason.'],
+  [
+    '2,000',
+    'All of it pays what is owed (Ksh 2,000). Nothing is charged for the reason. For both, type a larger amount.',
+  ],
   ['3,500', 'Ksh 2,000 of it pays what is owed. Ksh 1,500 is charged for the reason.'],
 ])('while something is owed, the amount %s says what it pays first', async (typed, words) => {
   serve()
@@ -112,6 +115,15 @@ test.each([
   if (typed) await user.type(amount, typed)
   const told = screen.getByText(/^(Ksh.2,000 (is owed|of it)|All of it)/)
   expect(told.textContent?.replaceAll('\u00a0', ' ')).toContain(words)
+})
+
+test('where more is owed than is held, no larger amount is asked for', async () => {
+  serve()
+  const owing = { ...deposit, settlement: { owed: 25_000, keep: 20_000, back: 0 } }
+  renderPage(<KeepDepositDialog booking={booking} deposit={owing} open act={act} onClose={() => {}} />)
+  await user.type(await screen.findByRole('textbox', { name: /^Amount to keep/ }), '20,000')
+  const told = screen.getByText(/^All of it pays what is owed/).textContent?.replaceAll('\u00a0', ' ')
+  expect(told).toBe('All of it pays what is owed (Ksh 25,000). Nothing is charged for the reason.')
 })
 
 test('where nothing is owed, all of the deposit goes back without a question', async () => {
