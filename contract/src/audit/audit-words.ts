@@ -201,12 +201,17 @@ export function changesOf(
   written: Written = onPages,
 ): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const isChosen = (name: string) => name !== 'payment_method' || !isOfCounter(after ?? before)
   return names
+    .filter(isChosen)
     .filter((name) => !derived.has(name) && !isSerial(name, before?.[name] ?? after?.[name]))
     .filter((name) => !saysNothing(before?.[name], known) && !saysNothing(after?.[name], known))
     .flatMap((name) => differences(name, before?.[name], after?.[name], { subject, known, written }))
     .filter(({ before: was, after: is }) => was !== is)
 }
+
+/** A booking of the counter: its customer chose no way to pay, and its payments are rows of their own. */
+const isOfCounter = (fields: Fields) => typeof fields?.booked_by === 'string'
 
 /** The number within a reference, which names the thing above its fields; that of a paper is a text. */
 const isSerial = (name: string, value: unknown) => name === 'number' && typeof value === 'number'

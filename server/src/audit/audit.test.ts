@@ -184,7 +184,7 @@ describe('the audit log', () => {
     const stored = /[a-z]_[a-z]|[0-9a-f]{32}|\/media\/|\d{4}-\d\d-\d\d|^damage$|: petrol|: $/
     expect(words.filter((each) => stored.test(each))).toEqual([])
     const of = (field: string) => words.filter((each) => each.startsWith(`${field}: `))
-    expect([...of('Number'), ...of('Pays what was owed')]).toEqual([])
+    expect([...of('Number'), ...of('Pays what was owed'), ...of('Payment method')]).toEqual([])
     expect(new Set(of('Paid for'))).toEqual(new Set(['Paid for: Booking', 'Paid for: Deposit']))
   })
 
