@@ -93,19 +93,19 @@ function OwedFirst({ amount, deposit }: { amount: string; deposit: AdminDeposit 
   if (owed === 0) return null
   return (
     <p role="status" className="text-sm">
-      {keepAmounts(owedWords(Number(shillingsDigits(amount)) || 0, deposit))}
+      {owedWords(Number(shillingsDigits(amount)) || 0, deposit).map((words) => keepAmounts(words))}
     </p>
   )
 }
 
-function owedWords(kept: number, { keepable, settlement: { owed } }: AdminDeposit): string {
-  if (kept === 0) return m.admin_deposit_keep_owed_first({ owed: showKsh(owed) })
-  if (kept > owed)
-    return m.admin_deposit_keep_owed_and_rest({ owed: showKsh(owed), rest: showKsh(kept - owed) })
+function owedWords(kept: number, { keepable, settlement: { owed } }: AdminDeposit): readonly string[] {
+  const amounts = { owed: showKsh(owed), rest: showKsh(kept - owed) }
+  if (kept === 0) return [m.admin_deposit_keep_owed_first(amounts)]
+  if (kept > owed) return [m.admin_deposit_keep_owed_and_rest(amounts)]
   return sentences(
-    m.admin_deposit_keep_owed_only({ owed: showKsh(owed) }),
+    m.admin_deposit_keep_owed_only(amounts),
     keepable > owed && m.admin_deposit_keep_owed_more(),
-  ).join('')
+  )
 }
 
 function useKeepForm({ booking, deposit, act }: Pick<KeepDialogProps, 'booking' | 'deposit' | 'act'>) {
